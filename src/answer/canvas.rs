@@ -1,28 +1,28 @@
-//! What text for people is laid out on: its width, its rows and its colours.
+//! The canvas of text for people: its width, its rows and its colours.
 
 use serde::{Deserialize, Serialize};
 
-/// What text for people is laid out on.
+/// The surface on which text for people is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Canvas {
     /// The most columns a line may take. A smaller width than [`Canvas::NARROWEST`] counts as that.
     pub width: usize,
-    /// How many rows the window has; as many as it takes on paper and in a file.
+    /// The rows of the window; `None` on paper and in a file, where text takes as many as it needs.
     pub rows: Option<usize>,
-    /// Whether the text may be styled.
+    /// Whether text may be styled.
     pub colour: Colour,
-    /// Where the text is read.
+    /// The medium on which text is read.
     pub medium: Medium,
 }
 
-/// Where text for people is read.
+/// The medium on which people read text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Medium {
     /// In a file or behind a pipe, where a sentence is never broken.
     File,
     /// On a terminal.
     Terminal,
-    /// At the pad, which shows below each answer where the game stands.
+    /// At the pad, which prints where the game stands below each answer.
     Pad,
 }
 
@@ -35,7 +35,7 @@ pub(crate) enum Colour {
     Styled,
 }
 
-/// The characters that text is made of.
+/// The characters of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Symbols {
@@ -46,7 +46,7 @@ pub(crate) enum Symbols {
 }
 
 impl Canvas {
-    /// The narrowest width that text is made for. Score sheets and boards need twice as much.
+    /// The narrowest supported width. Score sheets and boards need twice as much.
     pub(crate) const NARROWEST: usize = 20;
 
     /// A canvas of this width without styles.
@@ -55,12 +55,12 @@ impl Canvas {
         Canvas { width, rows: None, colour: Colour::Plain, medium: Medium::Terminal }
     }
 
-    /// How many columns a sentence has.
+    /// The columns of a sentence.
     pub(crate) fn sentence_columns(self) -> usize {
         if self.medium == Medium::File { usize::MAX } else { self.line_columns() }
     }
 
-    /// How many columns a line has.
+    /// The columns of a line.
     pub(crate) fn line_columns(self) -> usize {
         self.width.max(Canvas::NARROWEST)
     }

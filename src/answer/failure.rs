@@ -1,4 +1,4 @@
-//! Why a command could not be done, with every reason and what would help.
+//! Failures of commands: every reason, and hints that would help.
 
 use std::fmt;
 
@@ -19,16 +19,15 @@ pub(crate) enum Kind {
     Fault,
 }
 
-/// Why a command could not be done.
+/// Why a command failed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Failure {
-    /// What kind it is.
     pub kind: Kind,
     what: String,
-    /// What was done all the same, or was not, after semicolons.
+    /// Effects in spite of the failure, or their absence, each after a semicolon.
     done: String,
     reasons: Vec<String>,
-    /// What would help.
+    /// Hints that would help.
     pub hints: Vec<Hint>,
 }
 
@@ -49,7 +48,7 @@ impl Failure {
     }
 
     /// The request cannot be done, for these reasons. A single reason is the whole message; several are listed below
-    /// what cannot be done.
+    /// `what`.
     pub(crate) fn because<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
         match reasons {
             [only] => Failure::refused(only),
@@ -57,7 +56,7 @@ impl Failure {
         }
     }
 
-    /// The request cannot be done, for these reasons. They are always listed below what cannot be done.
+    /// The request cannot be done, for these reasons. They are always listed below `what`.
     ///
     /// A refusal without a reason is a fault of the program, and is reported as one.
     pub(crate) fn listing<T: ToString>(what: impl fmt::Display, reasons: &Listed<T>) -> Failure {
@@ -67,8 +66,8 @@ impl Failure {
         Failure { reasons: reasons.lines().collect(), ..Failure::refused(what) }
     }
 
-    /// The request cannot be done, for all these failures. A single failure is the whole message; several are listed
-    /// below what cannot be done, with the first of their hints. If the command line is wrong anywhere, it is wrong.
+    /// Joins failures. A single failure is the whole message; several are listed below `what`, with the first of their
+    /// hints. If any is a wrong command line, so is the result.
     pub(crate) fn all(what: impl fmt::Display, failures: Vec<Failure>) -> Failure {
         match <[Failure; 1]>::try_from(failures) {
             Ok([only]) => only,
@@ -82,56 +81,54 @@ impl Failure {
         }
     }
 
-    /// Says more of what was done all the same, or was not: `nothing was changed`, `the sheet is kept in …`.
+    /// Adds an effect in spite of the failure, or its absence: `nothing was changed`, `the sheet is kept in …`.
     pub(crate) fn and(mut self, more: &str) -> Failure {
         self.done += &format!("; {more}");
         self
     }
 
-    /// What would help is this, and nothing else.
+    /// Replaces all hints with this one.
     pub(crate) fn hint_instead(self, hint: Hint) -> Failure {
         Failure { hints: vec![hint], ..self }
     }
 
-    /// Adds what would help.
     pub(crate) fn hint(mut self, hint: Hint) -> Failure {
         self.hints.push(hint);
         self
     }
 
-    /// Adds what would help, if anything would.
     pub(crate) fn hint_if(mut self, hint: Option<Hint>) -> Failure {
         self.hints.extend(hint);
         self
     }
 
-    /// Why, without what was done all the same.
+    /// The reason, without effects.
     pub(crate) fn why(&self) -> String {
         Failure { done: String::new(), ..self.clone() }.without_hints()
     }
 
-    /// The message without its hints: one of the reasons of another failure.
+    /// The message without its hints, to serve as a reason of another failure.
     pub(crate) fn without_hints(&self) -> String {
         [self.first_line()].into_iter().chain(self.reasons.iter().cloned()).collect::<Vec<_>>().join("\n")
     }
 
-    /// What cannot be done, above the reasons.
+    /// The line above the reasons.
     fn first_line(&self) -> String {
         let colon = if self.reasons.is_empty() { "" } else { ":" };
         format!("{}{}{colon}", self.what, self.done)
     }
 
-    /// The program or the machine is at fault after all.
+    /// Changes the kind: the program or the machine is at fault.
     pub(crate) fn into_fault(self) -> Failure {
         Failure { kind: Kind::Fault, ..self }
     }
 
-    /// The command line is wrong after all.
+    /// Changes the kind: the command line is wrong.
     pub(crate) fn into_usage(self) -> Failure {
         Failure { kind: Kind::Usage, ..self }
     }
 
-    /// The message as it is printed, with hints that suit what the user typed.
+    /// The printed message, with hints that suit what the user typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> String {
         let reasons = self.reasons.iter().map(|reason| format!("\n  {}", reason.replace('\n', "\n  ")));
         let hints = self.hints.iter().filter_map(|hint| hint.0.text(reader)).map(|hint| format!("\nhint: {hint}"));
@@ -139,7 +136,7 @@ impl Failure {
     }
 }
 
-/// A text without the passwords of addresses in it: whoever typed one where it does not belong is not to see it again in a log.
+/// Removes passwords from the addresses in a text: a password typed in the wrong place must not appear in a log.
 fn without_passwords(text: String) -> String {
     let Some((before, rest)) = text.split_once("://") else { return text };
     let ends = |char: char| char.is_whitespace() || "'\"`".contains(char);
@@ -149,7 +146,7 @@ fn without_passwords(text: String) -> String {
     let address = if is_of_a_club { without_value(address) } else { address.to_string() };
     let address = match address.rsplit_once('@').filter(|_| is_of_a_club) {
         Some((user, place)) => format!("{}@{place}", user.split(':').next().unwrap_or_default()),
-        // A long one was cut before its `@`.
+        // A long address was cut before its `@`.
         None if is_of_a_club && address.ends_with('…') => {
             format!("{}…", address.split([':', '…']).next().unwrap_or_default())
         }

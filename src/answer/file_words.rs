@@ -1,4 +1,4 @@
-//! How files are named in messages.
+//! The names of files in messages.
 
 use std::fmt;
 use std::path::Path;
@@ -13,12 +13,12 @@ pub(crate) fn shown(path: &Path) -> String {
     ginpad_core::text::harmless(&path.to_string_lossy())
 }
 
-/// The name of a file that somebody will need whole, safe to print.
+/// The name of a file, safe to print, for a user who needs it in full.
 pub(crate) fn whole(path: &Path) -> String {
     ginpad_core::text::printable(&path.to_string_lossy())
 }
 
-/// A file or standard input that cannot be read.
+/// Reports a file or standard input that cannot be read.
 pub(crate) fn unreadable(path: &Path, why: impl fmt::Display) -> Failure {
     Failure::refused(format!("cannot read {}: {why}", shown(path)))
 }

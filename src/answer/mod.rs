@@ -1,7 +1,7 @@
-//! What a command answers, as values: nothing here knows a terminal.
+//! Answers of commands, as values: nothing here knows a terminal.
 //!
-//! An [`Answer`] is a [report](Report) and what else the user should know. A report is data, made once; each format of the
-//! program shows all of them in one way.
+//! An [`Answer`] is a [report](Report) with remarks for the user. A report is data, made once; each format of the
+//! program shows all reports in one way.
 
 pub(crate) mod canvas;
 pub(crate) mod failure;
@@ -21,61 +21,61 @@ use crate::disk::Spool;
 use ginpad_core::text::{count, printable_lines};
 use serde::Serialize;
 
-/// What a command answers.
+/// The answer of a command.
 #[derive(Debug, Default)]
 pub(crate) struct Answer {
     /// The answer itself.
     pub content: Content,
-    /// What else the user should know.
+    /// Remarks for the user.
     pub remarks: Vec<Remark>,
-    /// Whether it says that something is wrong, which the exit status says too.
+    /// Whether the answer reports something wrong, as the exit status then does too.
     pub is_bad: bool,
 }
 
-/// What an answer is made of.
+/// The content of an answer.
 #[derive(Debug, Default)]
 pub(crate) enum Content {
-    /// Nothing, or nothing that is left to print.
+    /// Nothing, or nothing left to print.
     #[default]
     Nothing,
-    /// Text for programs, which is printed as it is: no line of it is broken.
+    /// Text for programs, printed unchanged: no line of it is broken.
     Text(Spool),
-    /// Data, which every format shows, with what stands at its head.
+    /// Data that every format shows, with a head.
     Report(Head, Box<dyn Report>),
 }
 
-/// A report: its fields are its JSON document, and its blocks are what people, records, spreadsheets and pages show.
+/// A report: its fields are its JSON document; its blocks serve people, records, spreadsheets and pages.
 pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
-    /// What it shows, from top to bottom.
+    /// The blocks, from top to bottom.
     fn blocks(&self) -> Vec<Block<'_>>;
 }
 
 erased_serde::serialize_trait_object!(Report);
 
-/// What stands at the head of a report.
+/// The head of a report.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Head {
-    /// The title of its page.
+    /// The title of the page.
     pub title: String,
-    /// What else a page says there: of which games the report is, and of which day.
+    /// Facts at the head of a page: the games and the day of the report.
     pub facts: Vec<String>,
-    /// How many games were left out only because nobody knows when they started.
+    /// The number of games left out only because their start is unknown.
     pub undated: usize,
-    /// Why the report has nothing to show, if it has nothing. People read this in place of the blocks.
+    /// Why the report is empty, if it is. People read this in place of the blocks.
     pub why_empty: Option<Sentence>,
-    /// What people see in the blocks, and everybody else is told besides.
+    /// Remarks for all other readers, on facts that people see in the blocks.
     pub besides: Vec<Remark>,
-    /// After how many seconds a browser that shows the page loads it again.
+    /// The seconds after which a browser reloads the page.
     pub refresh: Option<u32>,
 }
 
 impl Head {
-    /// What programs are told besides the report.
+    /// The remarks that programs get with the report.
     pub(crate) fn remarks(&self) -> impl Iterator<Item = Remark> {
         self.why_empty.clone().map(Remark::note).into_iter().chain(self.besides.clone())
     }
 
-    /// That games were left out.
+    /// The remark that games were left out.
     pub(crate) fn left_out(&self) -> Option<Remark> {
         let [has, is] = if self.undated == 1 { ["has", "is"] } else { ["have", "are"] };
         let games = count(self.undated, "game");
@@ -93,7 +93,7 @@ pub(crate) enum Block<'a> {
     Drawing(Box<dyn Draw>),
     /// HTML that only pages show.
     Html(String),
-    /// Records for programs, each with fields of its own. One without fields is an empty line.
+    /// Records for programs, each with its own fields. A record without fields is an empty line.
     Records(Vec<Vec<Cell>>),
 }
 
@@ -110,12 +110,12 @@ impl Block<'_> {
     }
 }
 
-/// A drawing: something that people read and that is no table, like a score sheet or a chart.
+/// A drawing: something people read that is not a table, like a score sheet or a chart.
 pub(crate) trait Draw: fmt::Debug {
     /// The drawing on a terminal, to be [painted](crate::render::painted).
     fn text(&self, canvas: Canvas) -> String;
 
-    /// Whether it is a line or two, which stand below a sentence without a blank line.
+    /// Whether it is a line or two, which follow a sentence without a blank line.
     fn is_short(&self) -> bool {
         false
     }
@@ -125,12 +125,12 @@ pub(crate) trait Draw: fmt::Debug {
         None
     }
 
-    /// What programs read in its place.
+    /// The records for programs in place of the drawing.
     fn records(&self) -> Vec<Vec<Cell>> {
         Vec::new()
     }
 
-    /// What spreadsheets have in its place.
+    /// The table for spreadsheets in place of the drawing.
     fn table(&self) -> Option<Table<'_>> {
         None
     }
@@ -143,7 +143,7 @@ impl Answer {
         Answer::report(words.clone(), Words(words))
     }
 
-    /// An answer for programs, which is printed as it is: no line of it is broken.
+    /// An answer for programs, printed unchanged: no line of it is broken.
     pub(crate) fn text(text: impl Into<Spool>) -> Answer {
         Answer { content: Content::Text(text.into()), ..Answer::default() }
     }
@@ -159,7 +159,7 @@ impl Answer {
         Answer { content: Content::Report(head, Box::new(report)), remarks, ..Answer::default() }
     }
 
-    /// The exit status says that something is wrong.
+    /// Makes the exit status report something wrong.
     pub(crate) fn bad(self) -> Answer {
         Answer { is_bad: true, ..self }
     }
@@ -171,7 +171,7 @@ impl Answer {
     }
 }
 
-/// Words for people, and nothing else.
+/// An answer of words for people only.
 #[derive(Debug, Clone, Serialize)]
 struct Words(String);
 

@@ -1,5 +1,5 @@
-//! Sentences with commands in them: hints and remarks. They are put together from parts when they are printed, and a
-//! [`Spell`] turns a command into text.
+//! Sentences that contain commands: hints and remarks. They are assembled from parts when printed; a [`Spell`] turns a
+//! command into text.
 
 use ginpad_core::text::is_control;
 
@@ -14,19 +14,19 @@ enum Part {
 }
 
 impl Sentence {
-    /// Adds words; the spaces around them are part of them.
+    /// Adds words, with the spaces around them.
     pub(crate) fn say(mut self, text: impl Into<String>) -> Sentence {
         self.0.push(Part::Text(text.into()));
         self
     }
 
-    /// Adds a command, which is printed in backticks.
+    /// Adds a command, printed in backticks.
     pub(crate) fn run(mut self, command: CommandLine) -> Sentence {
         self.0.push(Part::Command(command));
         self
     }
 
-    /// The sentence as it is printed. `None` if one of its commands cannot be typed.
+    /// The printed sentence. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
         let part = |part: &Part| match part {
             Part::Text(text) => Some(text.clone()),
@@ -48,7 +48,7 @@ impl From<&str> for Sentence {
     }
 }
 
-/// What would help. Every command in a hint works when it is pasted.
+/// Advice to the user. Every command in a hint works when pasted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hint(pub Sentence);
 
@@ -63,12 +63,13 @@ impl Hint {
         Hint(Sentence::from(format!("{lead} ")).run(command))
     }
 
-    /// A command and what it does: `lists the games`.
+    /// A command and its effect: `lists the games`.
     pub(crate) fn does(command: CommandLine, what: &str) -> Hint {
         Hint(Sentence::default().run(command).say(format!(" {what}")))
     }
 
-    /// The same hint where not this command runs, but one that cannot be understood. `kept` are flags that were typed.
+    /// Adapts a hint for the running command to one that could not be parsed: `verb` replaces the running command, with
+    /// the typed flags in `kept`.
     pub(crate) fn of_command(self, verb: &'static str, kept: &[&'static str]) -> Hint {
         let part = |part: Part| match part {
             Part::Command(command) if command.verb == Verb::Running => Part::Command(
@@ -85,22 +86,22 @@ impl Hint {
         self.0.0.iter().any(|part| matches!(part, Part::Command(command) if command.verb == Verb::Running))
     }
 
-    /// Words only, if no command can be named.
+    /// Words only, if no command would help.
     pub(crate) fn advice(text: impl Into<String>) -> Hint {
         Hint(text.into().into())
     }
 }
 
-/// What the user should know besides the answer.
+/// A remark beside the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Remark {
     /// Something worth knowing.
     Note(Sentence),
-    /// What programs read in the answer, and the pad shows: which game this is.
+    /// A fact that programs read in the answer, and the pad shows: which game this is.
     Aside(Sentence),
     /// Something that may be wrong.
     Warning(Sentence),
-    /// What to do next.
+    /// The next step.
     Hint(Hint),
 }
 
@@ -115,12 +116,12 @@ impl Remark {
         Remark::Warning(sentence.into())
     }
 
-    /// Whether programs and the pad say it too. What else there is helps a person who types single commands.
+    /// Whether programs and the pad print it too. The other remarks only help a person who types single commands.
     pub(crate) const fn is_for_all(&self) -> bool {
         matches!(self, Remark::Note(_) | Remark::Warning(_))
     }
 
-    /// The line that is printed. `None` if one of its commands cannot be typed.
+    /// The printed line. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
         let (kind, sentence) = match self {
             Remark::Note(sentence) | Remark::Aside(sentence) => ("note", sentence),
@@ -131,44 +132,44 @@ impl Remark {
     }
 }
 
-/// How a game is started. Only the players know the words in capitals, so this is no command to paste.
+/// The form that starts a game. Only the players know the words in capitals, so this is no command to paste.
 pub(crate) const NEW_GAME: &str = "`new NAME NAME`";
 
 /// A command that the user can paste.
 ///
-/// It says what differs from the command that is running; the rest, such as `--book`, is added when it is printed.
+/// It holds the differences from the running command; the rest, such as `--book`, is added when it is printed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CommandLine {
-    /// Which command it is.
+    /// The command.
     pub verb: Verb,
-    /// The words after the verb, each with the name of the field that they are for. With [`Verb::Running`] they replace
-    /// that argument.
+    /// The words after the verb, each group with the name of its field. With [`Verb::Running`] they replace that
+    /// argument.
     pub operands: Vec<(&'static str, Vec<String>)>,
-    /// Flags that are set, by their long names, with their values. They replace those that the user gave.
+    /// Flags by their long names, with their values. They replace those that the user gave.
     pub flags: Vec<(&'static str, Option<String>)>,
-    /// Flags that the user gave and that also belong to this command.
+    /// Flags that the user gave and that this command keeps.
     pub kept: Vec<&'static str>,
-    /// Arguments and flags that the user gave and that are left out here.
+    /// Arguments and flags that the user gave and that this command omits.
     pub without: Vec<&'static str>,
-    /// Whether words in capitals stand for some that only the players know. Such a form is printed without the name of the
-    /// program, so that nobody pastes it by mistake.
+    /// Whether words in capitals are placeholders that only the players can fill. Such a form is printed without the
+    /// name of the program, so that nobody pastes it by mistake.
     pub is_form: bool,
 }
 
-/// Which command a suggestion names.
+/// The command that a suggestion names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) enum Verb {
-    /// The one that is running, with everything that the user gave.
+    /// The running command, with everything that the user gave.
     #[default]
     Running,
-    /// Another one. Without a name it is `ginpad` alone, which shows the current game.
+    /// Another command. An empty name is `ginpad` alone, which shows the current game.
     Other(&'static str),
-    /// Exactly these words; used if the command line could not be parsed.
+    /// Exactly these words; for a command line that could not be parsed.
     Verbatim(Vec<String>),
 }
 
 impl CommandLine {
-    /// The command that is running, with all its arguments and flags.
+    /// The running command, with all its arguments and flags.
     pub(crate) fn again() -> CommandLine {
         CommandLine::default()
     }
@@ -183,7 +184,7 @@ impl CommandLine {
         matches!(&self.verb, Verb::Other(other) if *other == verb)
     }
 
-    /// The words after another command.
+    /// Adds words after another command.
     pub(crate) fn words<T: Into<String>>(self, words: impl IntoIterator<Item = T>) -> CommandLine {
         self.operand("", words)
     }
@@ -228,19 +229,19 @@ impl CommandLine {
         self
     }
 
-    /// A form to fill in: words in capitals stand for some that only the players know.
+    /// Marks it as a form: words in capitals are placeholders that only the players can fill.
     pub(crate) fn form(self) -> CommandLine {
         CommandLine { is_form: true, ..self }
     }
 
-    /// Leaves out an argument or a flag that the user gave.
+    /// Omits an argument or a flag that the user gave.
     pub(crate) fn without(mut self, name: &'static str) -> CommandLine {
         self.without.push(name);
         self
     }
 }
 
-/// A word quoted for the shell. `None` if no terminal can show it as it is, or no quotes help.
+/// Quotes a word for the shell. `None` if no terminal can show it unchanged, or no quotes help.
 pub(crate) fn shell_word(word: &str) -> Option<String> {
     if word.chars().any(is_control) {
         return None;
@@ -249,25 +250,25 @@ pub(crate) fn shell_word(word: &str) -> Option<String> {
         return Some(word.into());
     }
     if cfg!(windows) {
-        // Double quotes mean the same to each of its shells, if nothing in them means more.
+        // Double quotes mean the same to each Windows shell, unless a character in them is special.
         return (!word.contains(['"', '%', '$', '`'])).then(|| format!("\"{word}\""));
     }
     shlex::try_quote(word).ok().map(Into::into)
 }
 
-/// Whether every shell leaves the word as it is.
+/// Whether every shell leaves the word unchanged.
 fn is_plain(word: &str) -> bool {
     let plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=♠♥♦♣".contains(char);
     !word.is_empty() && word.chars().all(plain)
 }
 
-/// Spells suggested commands as this reader types them: in a shell, at the pad, or in a page.
+/// Spells suggested commands for a reader: in a shell, at the pad, or on a page.
 pub(crate) trait Spell {
     /// The command, quoted and with every flag that it needs. `None` if one of its words cannot be typed or shown.
     fn spell(&self, command: &CommandLine) -> Option<String>;
 }
 
-/// A reader who can type no command.
+/// A reader who cannot type commands.
 #[cfg(test)]
 pub(crate) struct Nobody;
 

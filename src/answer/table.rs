@@ -1,4 +1,4 @@
-//! A table of typed cells: what a report has in rows, for people, programs and spreadsheets.
+//! A table of typed cells: the rows of a report, for people, programs and spreadsheets.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,17 +13,16 @@ use ginpad_core::text::{printable, printable_lines};
 
 pub(crate) use ginpad_core::reports::day_text as day;
 
-/// A table. A cell is made when somebody reads it, so that a long list is held only once.
+/// A table. Each cell is made when it is read, so that a long list is held only once.
 pub(crate) struct Table<'a> {
-    /// What a page writes above it.
+    /// The caption, which only pages show.
     pub caption: String,
-    /// The columns, each with what makes its cell in a row.
+    /// The columns, each with the function that makes its cells.
     pub columns: Vec<(Column, CellOf<'a>)>,
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: usize,
-    /// Who reads it.
     pub readers: Readers,
-    /// What people read below it.
+    /// The note below the table, for people.
     pub note: Option<String>,
     /// The rows that people see, if not all.
     pub seen: Option<Range<usize>>,
@@ -32,7 +31,7 @@ pub(crate) struct Table<'a> {
 /// Makes the cell of a column in a row.
 pub(crate) type CellOf<'a> = Box<dyn Fn(usize) -> Cell + 'a>;
 
-/// A table on its way: each column says what of an item stands in its cell.
+/// A table under construction: each column chooses the part of an item for its cell.
 pub(crate) struct TableOf<'a, T> {
     items: Rc<[T]>,
     /// The table so far.
@@ -40,7 +39,7 @@ pub(crate) struct TableOf<'a, T> {
 }
 
 impl<'a, T: 'a> TableOf<'a, T> {
-    /// Adds a column that everybody reads.
+    /// Adds a column for all readers.
     pub(crate) fn column(
         self,
         key: impl Into<Cow<'static, str>>,
@@ -50,12 +49,10 @@ impl<'a, T: 'a> TableOf<'a, T> {
         self.add(Column::new(key, heading), cell)
     }
 
-    /// Adds a column for people.
     pub(crate) fn people(self, heading: &str, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::people(heading), cell)
     }
 
-    /// Adds a column for programs.
     pub(crate) fn programs(self, key: impl Into<Cow<'static, str>>, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::programs(key), cell)
     }
@@ -65,7 +62,6 @@ impl<'a, T: 'a> TableOf<'a, T> {
         self.add(Column::new("", "").only(&[Reader::Records]), |_| Cell::Text(kind.into()))
     }
 
-    /// Adds a column.
     pub(crate) fn add(mut self, column: Column, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         let items = Rc::clone(&self.items);
         self.table.columns.push((column, Box::new(move |row| cell(&items[row]))));
@@ -74,7 +70,7 @@ impl<'a, T: 'a> TableOf<'a, T> {
 }
 
 impl<'a> Table<'a> {
-    /// A table that everybody reads.
+    /// A table for all readers.
     pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table<'a> {
         let columns = columns.into_iter().enumerate();
         let table = Table::of(caption, rows);
@@ -89,12 +85,12 @@ impl<'a> Table<'a> {
         TableOf { items, table }
     }
 
-    /// Shows the table to these readers only.
+    /// Limits the table to these readers.
     pub(crate) fn only(self, readers: Readers) -> Table<'a> {
         Table { readers, ..self }
     }
 
-    /// A table that only programs read.
+    /// A table only for programs.
     pub(crate) fn for_programs<const N: usize>(
         keys: [&'static str; N],
         rows: impl IntoIterator<Item = [Cell; N]>,
@@ -103,13 +99,13 @@ impl<'a> Table<'a> {
         Table::new("", columns, rows.into_iter().map(Vec::from).collect()).only(Reader::PROGRAMS)
     }
 
-    /// Shows people only some of the rows. The note says how many of all the rows these are.
+    /// Shows people only the rows `seen`. The note gets the number of all rows.
     pub(crate) fn shortened(self, seen: Range<usize>, note: impl FnOnce(usize) -> String) -> Table<'a> {
         let all = self.rows;
         Table { note: (seen.len() < all).then(|| note(all)), seen: Some(seen), ..self }
     }
 
-    /// The rows that somebody reads: none if somebody does not read the table.
+    /// The rows for a reader; none if the table is not for this reader.
     fn rows_of(&self, reader: Reader) -> Range<usize> {
         match &self.seen {
             _ if !self.readers.contains(&reader) => 0..0,
@@ -118,12 +114,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The columns that somebody reads.
+    /// The columns for a reader.
     pub(crate) fn columns_for(&self, reader: Reader) -> impl Iterator<Item = &Column> {
         self.columns.iter().map(|(column, _)| column).filter(move |column| column.readers.contains(&reader))
     }
 
-    /// The rows that somebody reads, each made when it is asked for.
+    /// The rows for a reader, each made on demand.
     pub(crate) fn rows_for(&self, reader: Reader) -> impl Iterator<Item = Vec<Cell>> {
         let columns = self.columns.iter().filter(|(column, _)| column.readers.contains(&reader));
         let columns: Vec<&CellOf> = columns.map(|(_, cell)| cell).collect();
@@ -134,39 +130,35 @@ impl<'a> Table<'a> {
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Column {
-    /// Its heading in a spreadsheet.
+    /// The heading in a spreadsheet.
     pub key: Cow<'static, str>,
-    /// Its heading for people.
+    /// The heading for people.
     pub heading: String,
-    /// How telling it is. Where there is little room, the columns with the highest ranks are left out; those of rank 0
-    /// always stay.
+    /// The order in which columns are left out of a narrow table: the highest ranks first; those of rank 0 always stay.
     pub rank: usize,
-    /// Who reads it.
     pub readers: Readers,
 }
 
 impl Column {
-    /// A column that everybody reads and that is never left out.
+    /// A column for all readers that is never left out.
     pub(crate) fn new(key: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
         Column { key: key.into(), heading: heading.into(), rank: 0, readers: Reader::ALL }
     }
 
-    /// A column that only people read.
     pub(crate) fn people(heading: &str) -> Column {
         Column::new("", heading).only(Reader::PEOPLE)
     }
 
-    /// A column that only programs read.
     pub(crate) fn programs(key: impl Into<Cow<'static, str>>) -> Column {
         Column::new(key, "").only(Reader::PROGRAMS)
     }
 
-    /// Leaves the column out where there is too little room, before those of lower ranks.
+    /// Lets a narrow table leave the column out, before those of lower ranks.
     pub(crate) fn rank(self, rank: usize) -> Column {
         Column { rank, ..self }
     }
 
-    /// Shows the column to these readers only.
+    /// Limits the column to these readers.
     pub(crate) fn only(self, readers: Readers) -> Column {
         Column { readers, ..self }
     }
@@ -185,7 +177,7 @@ pub(crate) enum Reader {
     Spreadsheet,
 }
 
-/// Those who read a table or a column.
+/// The readers of a table or a column.
 pub(crate) type Readers = &'static [Reader];
 
 impl Reader {
@@ -193,18 +185,17 @@ impl Reader {
     pub(crate) const PEOPLE: Readers = &[Reader::Terminal, Reader::Page];
     /// Programs: records and spreadsheets.
     pub(crate) const PROGRAMS: Readers = &[Reader::Records, Reader::Spreadsheet];
-    /// Everybody.
+    /// All readers.
     pub(crate) const ALL: Readers = &[Reader::Terminal, Reader::Page, Reader::Records, Reader::Spreadsheet];
-    /// Everybody but spreadsheets.
+    /// All readers except spreadsheets.
     pub(crate) const NO_SPREADSHEET: Readers = &[Reader::Terminal, Reader::Page, Reader::Records];
-    /// Everybody but those of records.
+    /// All readers except records.
     pub(crate) const NO_RECORDS: Readers = &[Reader::Terminal, Reader::Page, Reader::Spreadsheet];
 }
 
-/// What stands in a row and a column.
+/// The content of a row in a column.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Cell {
-    /// Nothing.
     Empty,
     /// Words, which may be broken over several lines.
     Text(String),
@@ -216,13 +207,13 @@ pub(crate) enum Cell {
     Count(i64),
     /// An average; people see one decimal.
     Average(f64),
-    /// A part of a whole, from 0 to 1; people see a percentage.
+    /// A share from 0 to 1; people see a percentage.
     Share(f64),
-    /// A number as it is written.
+    /// A number in its own spelling.
     Number(String),
     /// A sum; people see it with its currency.
     Money(Money),
-    /// A day, by the calendar of the place where the game was played.
+    /// A day by the calendar of the place of the game.
     Day(Moment),
     /// Words with commands to type.
     Sentence(Sentence),
@@ -244,17 +235,17 @@ impl Cell {
         day.map_or(Cell::Empty, Cell::Day)
     }
 
-    /// How many there are.
+    /// A count of items.
     pub(crate) fn count(number: usize) -> Cell {
         Cell::Count(i64::try_from(number).unwrap_or(i64::MAX))
     }
 
-    /// Whether it stands on the right of its column, as numbers do.
+    /// Whether it is aligned right, like numbers.
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self, Cell::Count(_) | Cell::Average(_) | Cell::Share(_) | Cell::Number(_) | Cell::Money(_))
     }
 
-    /// Whether it stays on one line.
+    /// Whether it must stay on one line.
     pub(crate) const fn is_whole(&self) -> bool {
         self.is_number() || matches!(self, Cell::Day(_) | Cell::Word(_))
     }

@@ -1,4 +1,4 @@
-//! `deadwood --batch`: hands line by line, as they come.
+//! `deadwood --batch`: judges hands line by line, as they arrive.
 
 use super::output::OutputFormat;
 use super::printer::Stream;
@@ -13,10 +13,10 @@ use ginpad_core::hand::Verdict;
 use ginpad_core::notation::Fault;
 use ginpad_core::text::count;
 
-/// Answers each line as soon as it is there.
+/// Answers each line as soon as it arrives.
 ///
 /// # Errors
-/// A flag is wrong, or a line was; or the answers cannot be written.
+/// A flag or a line is wrong, or the answers cannot be written.
 pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, Failure> {
     let (_, known) = args.read(&session.app)?;
     known.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door().remark(&note));
@@ -53,10 +53,10 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
         .hint(typed_like(known.rules.rules.dealt)))
 }
 
-/// The hand of a line; none if the line is blank or a comment.
+/// Reads the hand on a line; `None` if the line is blank or a comment.
 ///
 /// # Errors
-/// Everything that is wrong with the line.
+/// All faults of the line.
 fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>> {
     let wrong = |text: &str, at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
     let text = line.text.map_err(|none| vec![wrong("", 0, none.to_string())])?;

@@ -1,6 +1,6 @@
-//! Answers a shell that completes a command line. `ginpad completions SHELL` prints the script by which it asks.
+//! Answers a shell that completes a command line. `ginpad completions SHELL` prints the script that asks.
 //!
-//! In an ordinary run nothing of this is made: the script sets a variable, and without it the program looks no further.
+//! An ordinary run does none of this work: the script sets a variable, and without it the program skips completion.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -31,8 +31,7 @@ use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::table::complete_entry;
 use ginpad_core::text::fold;
 
-/// Answers a shell, if one asks, with how its line may go on, which comes after `--`. Whatever goes wrong, the shell hears
-/// nothing of it.
+/// Answers a shell, if one asks, with the ways to continue its line, which follows `--`. Errors never reach the shell.
 pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {
     let shell = env::var_os(ASKS)?.into_string().ok()?;
     let [_, dashes, words @ ..] = arguments else { return None };
@@ -49,10 +48,10 @@ pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {
     Some(ExitCode::SUCCESS)
 }
 
-/// How many games are suggested: the newest.
+/// The most games suggested, the newest first.
 const MOST_GAMES: usize = 30;
 
-/// A word as this shell should get it. Bash and PowerShell take words as they are typed; the others quote them themselves.
+/// Quotes a word for this shell. Bash and PowerShell take words as typed; the others quote them themselves.
 fn quoted(shell: &str, word: &str) -> String {
     let is_plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=".contains(char);
     let escaped = |char: char| if is_plain(char) { char.to_string() } else { format!("\\{char}") };
@@ -63,25 +62,25 @@ fn quoted(shell: &str, word: &str) -> String {
     }
 }
 
-/// What the line says about the book.
+/// The parts of the line that decide which values of the book to suggest.
 #[derive(Debug)]
 struct Line {
     book: Option<PathBuf>,
     game: Option<GameName>,
-    /// What `set` changes.
+    /// The key that `set` changes.
     key: Option<SettingKey>,
-    /// The words before the one that is completed, after the program's name.
+    /// The words before the completed one, without the program's name.
     before: Vec<String>,
     shell: String,
 }
 
-/// A suggestion: a word, and what it means.
+/// A suggestion: a word and its meaning.
 type Suggestion = (String, String);
 
-/// What a value may be, given its start.
+/// Suggests values for their start.
 type Suggest = fn(&Line, &str) -> Vec<Suggestion>;
 
-/// What values are called that are completed from what is known when the shell asks, and what they may be.
+/// The values completed from the book, by their names in the usage, and the function that suggests each.
 const LIVE: [(&str, Suggest); 14] = [
     ("NAME", |line, _| line.players()),
     ("OLD", |line, _| line.players()),
@@ -104,14 +103,14 @@ const LIVE: [(&str, Suggest); 14] = [
     }),
 ];
 
-/// The same command line, whose arguments can be completed with what is in the book.
+/// Adds completion from the book to the arguments of the command line.
 pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str) -> Command {
     let key =
         words.iter().skip_while(|word| *word != "set").find_map(|word| word.to_str().and_then(SettingKey::from_word));
     let typed = Invocation::Unparsed(words.to_vec());
     let last = |flag: &str| typed.values_of(flag)?.pop();
     let game = last("game").and_then(|game| game.parse().ok());
-    // Some shells send the whole line, and say in a variable which of its words is completed.
+    // Some shells send the whole line and name the index of the completed word in a variable.
     let at = env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|at| at.parse().ok()).unwrap_or(words.len() - 1);
     let before = words.iter().take(at).skip(1).map(|word| as_meant(&word.to_string_lossy())).collect();
     let book = last("book").map(PathBuf::from);
@@ -120,7 +119,7 @@ pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str
 
 fn completed(command: Command, line: &Arc<Line>) -> Command {
     let live = |arg: Arg| {
-        // What fits every command is offered once its first letters are typed.
+        // Offer arguments that fit every command only after their first letters.
         let arg = if arg.is_global_set() || arg.get_id() == "help" { arg.hide(true) } else { arg };
         if arg.get_value_names().is_some_and(|names| names == ["N"]) && !arg.is_positional() {
             return arg;
@@ -157,7 +156,7 @@ impl Line {
     ) -> Vec<CompletionCandidate> {
         let Some(typed) = current.to_str() else { return Vec::new() };
         let typed = as_meant(typed);
-        // The partners before the last one of a side stay.
+        // Keep the partners before the last one of a side.
         let last = if takes == "SIDE" { typed.rfind('+').map_or(0, |at| at + 1) } else { 0 };
         let (before, typed) = typed.split_at(last);
         let candidate = |(at, (word, help)): (usize, Suggestion)| {
@@ -174,14 +173,14 @@ impl Line {
         candidates
     }
 
-    /// Reads from the book, if that can be done in a glance.
+    /// Reads from the book, unless that would keep the shell waiting.
     fn glance<T>(&self, read: impl FnOnce(&Pad<'_>) -> Option<T>) -> Option<T> {
         let path = self.book.clone().or_else(|| Device::of_this_user().books.into_iter().next())?;
         let mut book = Book::at_a_glance(&path)?;
         read(&book.read().ok()?)
     }
 
-    /// The people of the book, without those that the line names already.
+    /// The people of the book, except those already on the line.
     fn players(&self) -> Vec<Suggestion> {
         let people = self.glance(|pad| pad.people().ok()).unwrap_or_default();
         let is_typed = |name: &Name| self.before.iter().any(|word| fold(word) == name.folded());
@@ -200,7 +199,7 @@ impl Line {
         seats.map(|(_, name)| bare(name)).collect()
     }
 
-    /// How an entry goes on, as at the pad.
+    /// The ways to continue an entry, as at the pad.
     fn entry(&self, typed: &str) -> Vec<Suggestion> {
         let Some(game) = self.game() else { return Vec::new() };
         let players = &game.scored.game.players;
@@ -254,7 +253,7 @@ fn presets() -> Vec<Suggestion> {
     Preset::all().map(|preset| (preset.name.clone(), preset.summary.clone())).collect()
 }
 
-/// The knobs, or once one is named, its words.
+/// The knobs, or the words of a knob once the line names one.
 fn knobs(typed: &str) -> Vec<Suggestion> {
     match typed.split_once('=').and_then(|(name, _)| Knob::from_name(name)) {
         Some(knob) => {
@@ -265,13 +264,13 @@ fn knobs(typed: &str) -> Vec<Suggestion> {
     }
 }
 
-/// The words that a knob takes, with what they mean.
+/// The words that a knob takes, with their meanings.
 fn words_of(knob: Knob) -> Vec<Suggestion> {
     let meaning = |word: &str| knob.word_meaning(word).unwrap_or_default().to_string();
     knob.values().words().iter().map(|word| (word.to_string(), meaning(word))).collect()
 }
 
-/// A word without the quotes that the shell may hand over as they were typed.
+/// Removes the quotes that the shell may pass on as typed.
 fn as_meant(typed: &str) -> String {
     typed.chars().filter(|char| !matches!(char, '\\' | '\'' | '"')).collect()
 }

@@ -1,4 +1,4 @@
-//! `edit` at a terminal: the sheet is opened in the user's editor. One that cannot be taken stays in its file.
+//! `edit` at a terminal: opens the sheet in the user's editor. A sheet that cannot be read back stays in its file.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use crate::disk::interrupt::leave_interrupts_to_others;
 use crate::disk::reason;
 use ginpad_core::text::harmless;
 
-/// Edits a game: in an editor, unless the sheet is in a file and has no faults.
+/// Edits a game: in an editor, unless a file gives a sheet without faults.
 ///
 /// # Errors
-/// There is no such game, or no editor, or the sheet cannot be taken.
+/// The game does not exist, no editor is set, or the sheet cannot be read.
 pub(super) fn edit(args: EditArgs, session: &Session) -> Result<Answer, Failure> {
     match args.from.clone() {
         Some(file) => of_file(args, session, &file),
@@ -54,7 +54,7 @@ fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
     }
 }
 
-/// Whoever is there to mend a sheet, and has an editor, mends it now.
+/// Lets a user at a terminal with an editor mend a faulty sheet now.
 fn of_file(args: EditArgs, session: &Session, file: &Path) -> Result<Answer, Failure> {
     if file != Path::new("-")
         && session.can_ask()
@@ -65,7 +65,7 @@ fn of_file(args: EditArgs, session: &Session, file: &Path) -> Result<Answer, Fai
     }
     let is_kept = args.dry_run;
     let answer = edit::run(args, &session.app)?;
-    // What an earlier edit has left is not needed any more.
+    // The file that an earlier edit left is no longer needed.
     let real = |path: &Path| fs::canonicalize(path).ok();
     let is_left = real(&folder(session)).is_some_and(|folder| real(file).is_some_and(|file| file.starts_with(folder)));
     if is_left && !is_kept {
@@ -74,13 +74,13 @@ fn of_file(args: EditArgs, session: &Session, file: &Path) -> Result<Answer, Fai
     Ok(answer)
 }
 
-/// The folder of edited sheets: in the platform's state folder, so that no cleaning up takes what was not taken yet.
+/// The folder of edited sheets: in the platform's state folder, so that no clean-up deletes an edit before it is read.
 fn folder(session: &Session) -> PathBuf {
     let state = session.app.device.state.as_deref();
     state.map_or_else(|| std::env::temp_dir().join("ginpad-edits"), |folder| folder.join("edits"))
 }
 
-/// Writes the sheet of a game into a new file, which stays until what is in it has been taken.
+/// Writes the sheet of a game into a new file, which stays until the game has its changes.
 fn begin(folder: &Path, game: i64, text: &str) -> Result<PathBuf, Failure> {
     let begun = || {
         fs::create_dir_all(folder)?;
@@ -94,18 +94,18 @@ fn begin(folder: &Path, game: i64, text: &str) -> Result<PathBuf, Failure> {
     })
 }
 
-/// The command of an editor, as words. A file is added to it.
+/// The command of an editor, as words. The file follows as the last word.
 #[derive(Debug, Clone)]
 pub(crate) struct Editor(Vec<String>);
 
-/// What every Windows has. Elsewhere nothing is there that everybody can leave again.
+/// Windows always has Notepad. Other systems have no editor that everybody knows how to leave.
 const OF_THE_SYSTEM: Option<&str> = if cfg!(windows) { Some("notepad") } else { None };
 
 impl Editor {
-    /// The user's editor. Its variable is a command with arguments, quoted as for a shell.
+    /// Finds the user's editor. Its variable is a command with arguments, quoted as for a shell.
     ///
     /// # Errors
-    /// None is set, or the variable holds no command.
+    /// No variable is set, or it holds no command.
     pub(crate) fn of_the_user() -> Result<Editor, Failure> {
         let set = |name: &str| env::var(name).ok().filter(|value| !value.trim().is_empty());
         let command = set("VISUAL").or_else(|| set("EDITOR")).or_else(|| OF_THE_SYSTEM.map(str::to_string));
@@ -121,10 +121,11 @@ impl Editor {
         }
     }
 
-    /// Runs the editor until it is left. Ctrl-C is for the editor meanwhile. What it prints is no part of the answer.
+    /// Runs the editor until the user leaves it. The editor gets Ctrl-C meanwhile; its output is not part of the
+    /// answer.
     ///
     /// # Errors
-    /// It cannot be started, or it says that it failed.
+    /// The editor cannot be started, or its exit status reports a failure.
     pub(crate) fn open(&self, file: &Path) -> Result<(), Failure> {
         let name = harmless(&self.0[0]);
         let _left = leave_interrupts_to_others();

@@ -1,27 +1,27 @@
-//! The whole screen of a terminal, drawn anew whenever something changes, and given back as it was.
+//! The whole screen of a terminal, redrawn at each change and restored at the end.
 //!
-//! The terminal's second screen is used, which every terminal of today has. It is left when the value is dropped, and on a
-//! signal that ends the program. Until then, nothing else may print.
+//! It uses the terminal's second screen, which every current terminal has. It leaves that screen when the value is
+//! dropped and on a signal that ends the program. Until then, nothing else may print.
 
 use std::io::{self, Write as _};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 
-/// To the second screen; no cursor; what is too long is cut at the edge.
+/// Switches to the second screen, hides the cursor, and cuts long lines at the edge.
 const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l";
-/// All of that back.
+/// Reverts [`ENTER`].
 const LEAVE: &str = "\x1b[?7h\x1b[?25h\x1b[?1049l";
-/// To the top left, with the terminal's own colours.
+/// Moves to the top left and resets the colours.
 const TOP: &str = "\x1b[0m\x1b[H";
-/// The rest of a line, and of the screen, is empty.
+/// Clears a line, or the rest of the screen.
 const EMPTY_LINE: &str = "\x1b[2K";
 const EMPTY_BELOW: &str = "\x1b[J";
 
-/// How the terminal was before, while the second screen is shown. A program has one terminal.
+/// The terminal's modes before the second screen, while that is on. A program has one terminal.
 static BEFORE: Mutex<Option<Modes>> = Mutex::new(None);
 
-/// The whole screen, as long as this lives. Keys that are typed meanwhile are not shown.
+/// The whole screen, as long as this value lives. Typed keys are not echoed meanwhile.
 #[derive(Debug)]
 pub(crate) struct FullScreen {
     _tidying: Tidying,
@@ -39,13 +39,13 @@ impl FullScreen {
         Ok(screen)
     }
 
-    /// Shows these lines and nothing else.
+    /// Shows only these lines.
     ///
     /// # Errors
     /// The terminal cannot be written to.
     pub(crate) fn draw(&self, lines: &[String]) -> io::Result<()> {
         let lines: Vec<String> = lines.iter().map(|line| format!("{EMPTY_LINE}{line}")).collect();
-        // Whoever gives the screen back waits, so that nothing is drawn afterwards.
+        // `give_back` waits for this lock, so nothing is drawn after it.
         match *before() {
             Some(_) => print(&format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"))),
             None => Ok(()),
@@ -69,7 +69,7 @@ fn print(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Gives the screen back, once.
+/// Restores the terminal, once.
 fn give_back() {
     if let Some(modes) = before().take() {
         let _ = print(LEAVE);
@@ -77,15 +77,14 @@ fn give_back() {
     }
 }
 
-/// The modes of a terminal.
 #[cfg(unix)]
 #[derive(Debug)]
 struct Modes(Option<rustix::termios::Termios>);
 
 #[cfg(unix)]
 impl Modes {
-    /// Silences the terminal, and returns how it was. If that cannot be done, it stays as it is. Ctrl-Z does nothing, because
-    /// a stopped program would keep the screen.
+    /// Turns off echo and Ctrl-Z (a stopped program would keep the screen), and returns the modes before. A terminal
+    /// that refuses stays as it is.
     fn quiet() -> Modes {
         use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
 
@@ -106,7 +105,7 @@ impl Modes {
     }
 }
 
-/// Elsewhere the terminal shows nothing by itself.
+/// Other systems echo no keys by themselves.
 #[cfg(not(unix))]
 #[derive(Debug)]
 struct Modes;

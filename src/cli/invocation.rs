@@ -1,4 +1,4 @@
-//! The command line that the user typed. Suggested commands are made from it, so that they keep its flags.
+//! The command line that the user typed. Suggested commands start from it, so that they keep its flags.
 
 use std::ffi::OsString;
 
@@ -8,21 +8,20 @@ use clap::{Arg, ArgMatches};
 use crate::answer::CommandLine;
 use crate::answer::sentence::{Spell, Verb, shell_word};
 
-/// Commands that do not use the book of `--book`: their suggestions do not need it.
+/// Commands that do not use the book of `--book`; their suggestions omit it.
 const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];
 
-/// What the user typed.
 #[derive(Debug, Clone)]
 pub(crate) enum Invocation {
-    /// A command line that was understood.
+    /// A valid command line.
     Parsed(Box<ArgMatches>),
-    /// A command line that was not: its words after the program's name.
+    /// An invalid command line: its words after the program's name.
     Unparsed(Vec<OsString>),
     /// A line at the pad.
     AtPad {
-        /// The command line that the line is, if it is one; else that of the program.
+        /// The line as a command line, if it is one; else the command line of the program.
         line: Box<Invocation>,
-        /// What stands before an entry on a short line, like `3= `. A command line has none.
+        /// The words before an entry on a short line, like `3= `. `None` for a command line.
         lead: Option<String>,
     },
 }
@@ -31,7 +30,7 @@ impl Spell for Invocation {
     fn spell(&self, command: &CommandLine) -> Option<String> {
         let words = match self {
             Invocation::AtPad { line, lead } => {
-                // Any command can be typed there, without the name of the program and without the book.
+                // Any command can be typed at the pad, without the name of the program and without the book.
                 let mut in_full = command.clone().without("book");
                 // A short line has no flags.
                 let is_typed =
@@ -48,7 +47,7 @@ impl Spell for Invocation {
     }
 }
 
-/// Words as a shell takes them.
+/// Joins words as a shell reads them.
 fn spelled(words: Vec<String>) -> Option<String> {
     let words: Option<Vec<String>> = words.iter().map(|word| shell_word(word)).collect();
     Some(words?.join(" "))
@@ -82,7 +81,7 @@ impl Invocation {
         Some(words)
     }
 
-    /// A short line at the pad, on which this stands before an entry; or this command line, typed there.
+    /// Returns this command line as a line at the pad. `lead` is the text before an entry on a short line.
     pub(crate) fn at_pad(self, lead: Option<&str>) -> Invocation {
         let line = match self {
             Invocation::AtPad { line, .. } => line,
@@ -91,7 +90,7 @@ impl Invocation {
         Invocation::AtPad { line, lead: lead.map(str::to_string) }
     }
 
-    /// The words of the running command, changed as `command` says.
+    /// The words of the running command, changed as `command` asks.
     fn again(&self, command: &CommandLine) -> Option<Vec<String>> {
         let Invocation::Parsed(matches) = self else { return None };
         let program = crate::commands::command();
@@ -110,7 +109,7 @@ impl Invocation {
                 None => {}
             }
         }
-        // What the command itself takes stands before what every command takes.
+        // The command's own flags precede the flags that every command takes.
         let mut flags: Vec<&Arg> = definition.get_arguments().filter(|arg| !arg.is_positional()).collect();
         flags.sort_by_key(|arg| arg.is_global_set());
         for arg in flags {
@@ -126,7 +125,7 @@ impl Invocation {
         Some(words)
     }
 
-    /// What the user gave for a flag, once for each time. `None` if it is not text.
+    /// The values that the user gave for a flag, one for each use. `None` if one is not text.
     pub(crate) fn values_of(&self, name: &str) -> Option<Vec<String>> {
         match self {
             Invocation::Parsed(matches) => {
@@ -151,7 +150,7 @@ impl Invocation {
     }
 }
 
-/// The short line that does at the pad what a command does, if there is one.
+/// The short line at the pad that does the same as a command, if one exists.
 fn line_at_pad(command: &CommandLine, lead: Option<&str>) -> Option<String> {
     let words = |id: &str| {
         let operands = command.operands.iter().filter(move |(field, _)| *field == id);
@@ -175,12 +174,11 @@ fn is_typed(matches: &ArgMatches, id: &str) -> bool {
     matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
-/// The words typed for an argument.
 fn raw(matches: &ArgMatches, id: &str) -> Option<Vec<String>> {
     matches.get_raw(id).into_iter().flatten().map(|value| value.to_str().map(str::to_string)).collect()
 }
 
-/// A flag as it is typed; a value that looks like a flag is joined to it.
+/// Spells a flag; a value that looks like a flag is joined to it.
 fn flag(name: &str, value: Option<&str>) -> Vec<String> {
     match value {
         None => vec![format!("--{name}")],

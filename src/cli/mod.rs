@@ -1,5 +1,5 @@
-//! The program at a terminal: it reads a command line, asks for what is missing, runs the command, and prints the answer
-//! with one of its formats. `pad` stays open; `completing` answers a shell that completes a line.
+//! The program at a terminal: reads a command line, asks for missing arguments, runs the command, and prints the answer
+//! in one of its formats. `pad` stays open; `completing` answers a shell that completes a line.
 
 use std::ffi::OsString;
 use std::panic;
@@ -73,7 +73,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// The fault of the machine that these words of a panic mean. The standard library knows no other way to tell of it.
+/// Recognises a fault of the machine by the words of a panic: the standard library reports it in no other way.
 fn fault_of_the_machine(words: &str) -> Option<Failure> {
     let what = match words {
         _ if words.contains("random") => "the system gives no random numbers, which every change needs",
@@ -83,27 +83,27 @@ fn fault_of_the_machine(words: &str) -> Option<Failure> {
     Some(Failure::fault(what).hint(Hint::advice("run the same command again; `history` lists what was kept")))
 }
 
-/// What clap says in place of a command: help and the version are answers.
+/// Answers a command line that clap did not run as a command: help and the version are answers.
 ///
 /// # Errors
 /// The command line cannot be read.
 fn unread(error: &clap::Error, arguments: &[OsString], session: &Session) -> Result<Answer, Failure> {
-    let said = match error.kind() {
+    let text = match error.kind() {
         ErrorKind::DisplayHelp => usage::help(arguments),
         _ if error.use_stderr() => return Err(usage::failure(error, arguments, &session.app)),
         _ => error.render(),
     };
     Ok(Answer::of(match session.canvas().colour {
-        Colour::Styled => said.ansi().to_string(),
-        Colour::Plain => said.to_string(),
+        Colour::Styled => text.ansi().to_string(),
+        Colour::Plain => text.to_string(),
     }))
 }
 
-/// Does what was asked, and prints the answer.
+/// Runs a command and prints the answer.
 fn answer(command: Option<Command>, session: &Session) -> ExitCode {
     let format = OutputFormat::of(&session.globals, command.as_ref().and_then(Command::report_flags));
     let result = done(command, &format, session);
-    // How the answer looks goes by the config, which may have faults to tell of.
+    // The config decides how the answer looks, and may have faults to report.
     if session.is_for_people() {
         session.app.config();
     }
@@ -111,7 +111,7 @@ fn answer(command: Option<Command>, session: &Session) -> ExitCode {
     deliver(result, &format, session)
 }
 
-/// Does what was asked. What the terminal is needed for is done here, the rest by the command.
+/// Runs a command. Steps that need the terminal run here, the others in the command.
 fn done(mut command: Option<Command>, format: &OutputFormat, session: &Session) -> Result<Answer, Failure> {
     if let Some(command) = &mut command {
         asking::ask(command, session)?;
@@ -126,10 +126,10 @@ fn done(mut command: Option<Command>, format: &OutputFormat, session: &Session) 
     }
 }
 
-/// Fills what a command line leaves to the door.
+/// Fills in arguments that depend on the terminal and the format.
 fn prepare(command: &mut Command, format: &OutputFormat, session: &Session) {
     match command {
-        // People see the newest changes; programs read all of them.
+        // People see the newest changes; programs read all.
         Command::History(args) if matches!(format, OutputFormat::People | OutputFormat::Page(_)) => {
             args.usual_rows = Some(USUAL_ROWS)
         }
@@ -139,33 +139,32 @@ fn prepare(command: &mut Command, format: &OutputFormat, session: &Session) {
     }
 }
 
-/// So many rows of a long list people see, unless they say how many.
+/// The rows of a long list that people see, unless they give a number.
 const USUAL_ROWS: usize = 20;
 
-/// Reads the command line. Help is an error too, as it is for clap.
+/// Reads the command line. Help is an error, as in clap.
 fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
     let read = |program: clap::Command| -> Result<(Cli, ArgMatches), clap::Error> {
         let matches = program.try_get_matches_from(arguments)?;
         Ok((Cli::from_arg_matches(&matches)?, matches))
     };
     let quick = first_command(arguments).unwrap_or_else(program);
-    // What is wrong or asked for is worded by the whole program, which knows what every command does.
+    // Leave errors and help to the whole program, which knows the purpose of every command.
     match read(quick) {
         Err(error) if error.kind() != ErrorKind::DisplayVersion => read(crate::commands::command()),
         read => read,
     }
 }
 
-/// The program with nothing but the command that is the first word, if it is one. To every command that it knows, clap
-/// adds a copy of the flags that all of them take, which would be a tenth of what a `log` computes.
+/// The program with only the command that the first word names, if any. Clap copies the global flags to every command
+/// it knows, which would cost a tenth of the work of a `log`.
 fn first_command(arguments: &[OsString]) -> Option<clap::Command> {
     let first = arguments.get(1)?.to_str()?;
     let command = program().find_subcommand(first)?.clone();
     Some(Globals::augment_args(clap::Command::new("ginpad")).subcommand(command))
 }
 
-/// The command line as clap knows it, with every flag of every command. The help and the command reference are made from
-/// it.
+/// The command line as clap knows it, with every flag of every command. The help and the command reference use it.
 pub fn command() -> clap::Command {
     crate::commands::command()
 }
@@ -177,12 +176,11 @@ fn is_command(word: &str) -> bool {
     words.first().is_some_and(is_known)
 }
 
-/// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
-/// The words may
-/// name a format, so the answer is shown here; only help is returned.
+/// Runs the command in the words after `ginpad`, for `game`, or else the current game, if the words name no game. The
+/// words may name a format, so the answer is shown here; only help is returned.
 ///
 /// # Errors
-/// It cannot be done.
+/// The command fails.
 fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
     let mut words = synonyms::in_full(words.to_vec());
     words.extend(game.filter(|_| leaves_game_open(&words)).map(|game| format!("--game={game}")));
@@ -197,7 +195,7 @@ fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answe
     }
 }
 
-/// Whether these words are about a game and do not say which. Some commands are about the whole book then.
+/// Whether these words are about a game but name none. Some commands would then be about the whole book.
 fn leaves_game_open(words: &[String]) -> bool {
     let Ok((_, matches)) = parsed(&after_the_name(words.to_vec())) else { return false };
     let Some((verb, matches)) = matches.subcommand() else { return false };
@@ -209,10 +207,10 @@ fn leaves_game_open(words: &[String]) -> bool {
     takes_game && !is_of_the_book && !["game", "game-flag", "file"].iter().any(is_said)
 }
 
-/// Does what a short line at the pad stands for, given as the words after `ginpad`.
+/// Runs a short line at the pad, given as the words after `ginpad`.
 ///
 /// # Errors
-/// It cannot be done.
+/// The command fails.
 fn meant(words: Vec<String>, session: &Session) -> Result<Answer, Failure> {
     let words = after_the_name(words);
     match parsed(&words) {
@@ -225,7 +223,7 @@ fn after_the_name(words: Vec<String>) -> Vec<OsString> {
     std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect()
 }
 
-/// Prints what came of a line.
+/// Prints the result of a line.
 fn show(session: &Session, result: Result<Answer, Failure>) {
     deliver(result, &OutputFormat::People, session);
 }

@@ -1,4 +1,4 @@
-//! The format of an answer: how it is shown, which is decided once, from the flags.
+//! The format of an answer, chosen once from the flags.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,6 @@ use crate::arguments::ReportFlags;
 use crate::commands::Globals;
 use crate::render::formats;
 
-/// How an answer is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum OutputFormat {
     /// For people, at a terminal.
@@ -27,7 +26,7 @@ pub(crate) enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// The format that the flags of the program and of a report ask for.
+    /// Chooses the format from the flags of the program and of a report.
     pub(crate) fn of(globals: &Globals, flags: Option<&ReportFlags>) -> OutputFormat {
         match flags {
             Some(ReportFlags { html: Some(file), .. }) => OutputFormat::Page(file.clone()),
@@ -38,8 +37,8 @@ impl OutputFormat {
         }
     }
 
-    /// The answer as it is printed, and the format that it is printed with: a page is written into its file, and people are
-    /// told so. Remarks say what the reader of an answer does not see in it.
+    /// Prepares an answer for printing: writes a page into its file and replaces it with a sentence that names the
+    /// file; adds the remarks that the answer itself does not show. Returns the format to print with.
     ///
     /// # Errors
     /// The page cannot be written.
@@ -63,7 +62,7 @@ impl OutputFormat {
     /// Writes a report.
     ///
     /// # Errors
-    /// It cannot be written, or not read.
+    /// The report cannot be written, or its data cannot be read.
     pub(crate) fn write(
         &self,
         head: &Head,
@@ -82,7 +81,7 @@ impl OutputFormat {
     }
 }
 
-/// A report for people, or why there is nothing in it.
+/// The text of a report for people, or why it is empty.
 fn text(head: &Head, report: &dyn Report, session: &Session) -> String {
     let reader = &*session.invocation;
     match head.why_empty.as_ref().and_then(|why| why.text(reader)) {
@@ -91,7 +90,7 @@ fn text(head: &Head, report: &dyn Report, session: &Session) -> String {
     }
 }
 
-/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
+/// Prints the result of a command and returns the exit status. Suggested commands keep the flags that the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, format: &OutputFormat, session: &Session) -> ExitCode {
     let invocation = &*session.invocation;
     let (Answer { content, remarks, is_bad }, format) = match result.and_then(|answer| format.prepared(session, answer))
@@ -113,7 +112,6 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, format: &OutputFormat, se
     }
 }
 
-/// Prints the answer itself.
 fn print_content(content: Content, format: &OutputFormat, session: &Session) -> io::Result<()> {
     let mut out = buffered();
     match content {
@@ -121,7 +119,7 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
         Content::Text(text) => drop(io::copy(&mut text.reader()?, &mut out)?),
         Content::Report(head, report) if *format == OutputFormat::People => {
             let text = text(&head, &*report, session);
-            // A long list and its text are not held side by side.
+            // Free the report: a long list and its text need not be in memory together.
             drop(report);
             show(text, session)?;
         }
@@ -130,7 +128,7 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
     out.flush()
 }
 
-/// Shows text to people: in a pager, if it is too long for the terminal and the pager starts.
+/// Shows text to people: in a pager if the text is too long for the terminal and the pager starts.
 fn show(text: String, session: &Session) -> io::Result<()> {
     let text = session.shown(text);
     match session.pager(&text).and_then(|pager| pager.show(&text)) {

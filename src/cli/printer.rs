@@ -1,4 +1,4 @@
-//! The one place that prints.
+//! The only place that prints.
 
 use std::cell::OnceCell;
 use std::env;
@@ -31,12 +31,12 @@ pub(crate) fn announce(said: &Remark, invocation: &Invocation) {
     said.text(invocation).iter().for_each(|text| remark(text));
 }
 
-/// The answer cannot be written.
+/// The failure of an answer that cannot be written.
 pub(crate) fn undelivered(why: &io::Error) -> Failure {
     Failure::fault(format!("the answer could not be written: {}", reason(why)))
 }
 
-/// Prints why a command could not be done, and returns the exit status.
+/// Prints why a command failed and returns the exit status.
 pub(crate) fn refuse(failure: &Failure, invocation: &Invocation) -> ExitCode {
     remark(&failure.text(invocation));
     ExitCode::from(match failure.kind {
@@ -46,7 +46,7 @@ pub(crate) fn refuse(failure: &Failure, invocation: &Invocation) -> ExitCode {
     })
 }
 
-/// Standard output, unless it was closed.
+/// Standard output, unless it was closed at the start.
 pub(super) struct Stdout;
 
 impl Write for Stdout {
@@ -62,20 +62,20 @@ impl Write for Stdout {
     }
 }
 
-/// How much of an answer for programs is printed at a time, in bytes.
+/// The bytes printed at a time of an answer for programs.
 const AT_ONCE: usize = 64 * 1024;
 
-/// Standard output for an answer of any length, in large pieces.
+/// Standard output for an answer of any length, written in large pieces.
 pub(super) fn buffered() -> BufWriter<Stdout> {
     BufWriter::with_capacity(AT_ONCE, Stdout)
 }
 
-/// An answer of any length, printed while it is worked out. Each remark is printed after the lines it belongs to. The
-/// program ends where nobody reads any more.
+/// An answer of any length, printed while it is computed. Each remark follows the lines it belongs to. The program ends
+/// when the reader of the output leaves.
 pub(crate) struct Stream(BufWriter<Stdout>);
 
 impl Stream {
-    /// A stream to stdout. What is added is printed as it is: no line is broken, and no sign replaced.
+    /// A stream to stdout. It prints text unchanged: no line is broken, and no sign replaced.
     pub(crate) fn new() -> Stream {
         Stream(buffered())
     }
@@ -88,7 +88,7 @@ impl Stream {
         printed(self.0.write_all(text.as_bytes()))
     }
 
-    /// Prints a remark on stderr, after everything that was added before.
+    /// Prints a remark on stderr, after everything added before.
     ///
     /// # Errors
     /// The answer cannot be written.
@@ -98,7 +98,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Prints what was added so far.
+    /// Prints everything added so far.
     ///
     /// # Errors
     /// The answer cannot be written.
@@ -107,7 +107,7 @@ impl Stream {
     }
 }
 
-/// A closed pipe is no error: nobody waits for the rest.
+/// A closed pipe is no error: nobody reads the rest.
 fn printed(result: io::Result<()>) -> Result<(), Failure> {
     result.map_err(|why| match why.kind() {
         ErrorKind::BrokenPipe => exit(0),
@@ -115,21 +115,21 @@ fn printed(result: io::Result<()>) -> Result<(), Failure> {
     })
 }
 
-/// Text for people in the characters that a terminal shows, and with its styles.
+/// Adapts text for people to the terminal: its characters and its styles.
 pub(crate) fn dressed(text: String, colour: Colour, symbols: Symbols) -> String {
     let text = painted(text, colour);
     if symbols == Symbols::Letters { ascii(&text) } else { text }
 }
 
-/// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a
-/// name holds.
+/// Prints on stderr. Control characters appear as codes, so that the terminal does not obey the content of a file or a
+/// name.
 pub(super) fn remark(text: &str) {
     let text = dressed(text.to_string(), Colour::Plain, symbols_of_locale());
     let _ = writeln!(io::stderr(), "{}", printable_lines(&laid_out(text, width(terminal_size_of(io::stderr())))));
 }
 
-/// Breaks sentences between words if they do not fit; indented ones keep their indent. A line with a mark below it stays
-/// whole, because the mark shows a place in it. Text for programs has no width.
+/// Breaks sentences between words if they do not fit; indented ones keep their indent. A line with a mark below it
+/// stays whole, because the mark points at a place in it. Text for programs has no width.
 pub(crate) fn laid_out(text: String, width: Option<usize>) -> String {
     let Some(width) = width else { return text };
     let is_mark = |line: &str| line.trim() == "^";
@@ -143,15 +143,15 @@ pub(crate) fn laid_out(text: String, width: Option<usize>) -> String {
     laid_out
 }
 
-/// What the locale can show: `LC_ALL`, else `LC_CTYPE`, else `LANG` names its characters. Where none is set, as on Windows
-/// or in a container, nobody has said anything, and signs are shown.
+/// The characters that the locale can show: `LC_ALL`, else `LC_CTYPE`, else `LANG` names them. If none is set, as on
+/// Windows or in a container, signs are shown.
 pub(crate) fn symbols_of_locale() -> Symbols {
     let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
     let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
     locale.map_or(Symbols::Signs, |locale| of(&locale))
 }
 
-/// What a locale like `de_DE.UTF-8@euro` can show.
+/// The characters that a locale like `de_DE.UTF-8@euro` can show.
 fn of(locale: &str) -> Symbols {
     let locale = locale.split('@').next().unwrap_or(locale);
     let charset = locale.rsplit('.').next().unwrap_or(locale).to_lowercase();
@@ -160,7 +160,7 @@ fn of(locale: &str) -> Symbols {
 
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Looks before `main`. It only asks the system about a descriptor, and uses nothing that the runtime sets up.
+/// Runs before `main`. It only asks the system about a descriptor and uses nothing that the runtime sets up.
 #[cfg(unix)]
 #[allow(unsafe_code, reason = "only code that runs before `main` can see it; see docs/decisions.md")]
 #[ctor::ctor(unsafe)]
@@ -168,14 +168,12 @@ fn note_whether_it_is_closed() {
     CLOSED.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
 }
 
-/// Whether the standard output was closed when the program started. Systems other than Unix tell when something is
-/// written.
+/// Whether standard output was closed when the program started. Only Unix reports this before the first write.
 pub(crate) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Whether the reader of the pipe that is the standard output has left. Elsewhere it is found out when something is
-/// written.
+/// Whether the reader of the pipe at standard output has left. Other systems report this only on a write.
 #[cfg(unix)]
 pub(crate) fn reader_has_left() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -186,23 +184,23 @@ pub(crate) fn reader_has_left() -> bool {
     poll(&mut asked, Some(&at_once)).is_ok() && asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
 }
 
-/// The same where nobody says.
+/// Other systems cannot tell.
 #[cfg(not(unix))]
 pub(crate) const fn reader_has_left() -> bool {
     false
 }
 
-/// Work that is done sooner shows no bar.
+/// The time before a bar appears; shorter work shows none.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The bar, and what it is about. It takes the width of the terminal.
+/// The bar after its message. It fills the width of the terminal.
 const TEMPLATE: &str = "{msg} {wide_bar} {percent}%";
 
-/// Some work that may take long. Dropping it takes its bar off the screen.
+/// Work that may take long. Dropping it removes its bar from the screen.
 #[derive(Debug)]
 struct Progress {
     bar: ProgressBar,
-    /// Takes the bar off the screen on Ctrl-C, once it is drawn.
+    /// Removes the bar on Ctrl-C, once it is drawn.
     shown: OnceCell<Tidying>,
 }
 
@@ -215,7 +213,7 @@ impl Drop for Progress {
 /// A bar that is not drawn yet.
 fn bar(steps: usize, what: &'static str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
-    // The template is a constant, and a test reads it.
+    // The template is a constant that a test parses.
     let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.set_style(match symbols_of_locale() {
         Symbols::Signs => style,
@@ -231,7 +229,7 @@ impl Watcher for Invocation {
     }
 }
 
-/// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
+/// The terminal of a user who waits for a command. Suggested commands keep the flags that the user typed.
 impl Door for Invocation {
     fn remark(&self, remark: &Remark) {
         announce(remark, self);

@@ -1,4 +1,4 @@
-//! One command at a terminal: what was typed, and what it needs.
+//! One command at a terminal: its command line and its needs.
 
 use std::env;
 use std::ffi::OsStr;
@@ -25,14 +25,14 @@ use crate::reports::check::About;
 pub(super) struct Session {
     /// The flags that every command takes.
     pub globals: Globals,
-    /// What was typed.
+    /// The command line as typed.
     pub invocation: Arc<Invocation>,
-    /// What the command needs.
+    /// The book, clock and settings that the command uses.
     pub app: App,
 }
 
 impl Session {
-    /// A session with these flags that begins now.
+    /// A session that begins now with these flags.
     pub(super) fn new(globals: Globals, invocation: Invocation) -> Session {
         let invocation = Arc::new(invocation);
         let door: Arc<dyn Door> = invocation.clone();
@@ -41,24 +41,24 @@ impl Session {
         Session { globals, invocation, app }
     }
 
-    /// Ends the session and the program's work. To take the book's schema apart in memory is a tenth of the work of a
-    /// `log`, and the system takes it back anyway: nothing is written when a book is closed.
+    /// Ends the session without freeing memory: taking down the book's schema would cost a tenth of the work of a
+    /// `log`, and the system frees it anyway. Closing a book writes nothing.
     pub(super) fn end(self) {
         std::mem::forget(self);
     }
 
-    /// A session that begins now, for a short line at the pad. `lead` is what stands before an entry there, like `3= `.
+    /// A session that begins now, for a short line at the pad. `lead` is the text before an entry there, like `3= `.
     pub(super) fn at_pad(&self, lead: &str) -> Session {
         Session::new(self.globals.clone(), (*self.invocation).clone().at_pad(Some(lead)))
     }
 
-    /// A session that begins now, for a command line that is typed at the pad. Without a book of its own, it means this one.
+    /// A session that begins now, for a command line typed at the pad. Unless it names a book, it uses this one.
     pub(super) fn of_line(&self, globals: Globals, invocation: Invocation) -> Session {
         let book = globals.book.or_else(|| self.globals.book.clone());
         Session::new(Globals { book, ..globals }, invocation.at_pad(None))
     }
 
-    /// The same session for what begins now.
+    /// The same session, begun now.
     pub(super) fn anew(&self) -> Session {
         Session { globals: self.globals.clone(), invocation: Arc::clone(&self.invocation), app: self.app.anew() }
     }
@@ -68,22 +68,22 @@ impl Session {
         self.app.goes_on
     }
 
-    /// Whether the answer is for people, unless a flag of a report says otherwise.
+    /// Whether the answer is for people, apart from the flags of a report.
     pub(super) fn is_for_people(&self) -> bool {
         !self.globals.json && !self.globals.plain
     }
 
-    /// Whether a person at a terminal can be asked for what is missing.
+    /// Whether a person at the terminal can answer questions.
     pub(super) fn can_ask(&self) -> bool {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 
-    /// Whether a person types at the terminal and sees the answers there.
+    /// Whether a person types at the terminal and reads the answers there.
     pub(super) fn can_stay(&self) -> bool {
         self.can_ask() && io::stdout().is_terminal()
     }
 
-    /// The file of the lines that were typed at the pad. Its folder is there if anything can be kept.
+    /// The file with the lines typed at the pad. Creates its folder if possible.
     pub(super) fn history_file(&self) -> Option<PathBuf> {
         self.app.device.remembers();
         Some(self.app.device.state.as_ref()?.join("history"))
@@ -93,7 +93,7 @@ impl Session {
 /// Rows of the window that the prompt below an answer takes.
 const PROMPT: usize = 2;
 
-/// The flags that bear on help and on hints, which are wanted although clap has not read them.
+/// The flags that affect help and hints, read without clap, which has not parsed the command line.
 pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
     let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
     let no_pager = matches!(typed, Invocation::Unparsed(words) if words.iter().any(|word| word == "--no-pager"));
@@ -102,7 +102,7 @@ pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
 }
 
 impl Session {
-    /// How wide an answer may be, and whether it has colours.
+    /// The canvas of an answer: its width, rows and colours.
     pub(crate) fn canvas(&self) -> Canvas {
         let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let terminal = io::stdout().is_terminal();
@@ -128,14 +128,14 @@ impl Session {
         }
     }
 
-    /// How something is said to somebody who is being asked: without styles, because names that others chose are in it,
-    /// and so every control character is made harmless.
+    /// The canvas of a question: without styles, because it holds names that others chose, so every control character
+    /// is made harmless.
     pub(crate) fn plain_canvas(&self) -> Canvas {
         Canvas { colour: Colour::Plain, ..self.canvas() }
     }
 
-    /// Text for people as the terminal shows it: broken between words where it does not fit, in its characters, and with
-    /// its styles. Text for programs stays as it is.
+    /// Adapts text for people to the terminal: breaks long lines between words, and replaces characters and styles.
+    /// Text for programs stays unchanged.
     pub(crate) fn shown(&self, text: String) -> String {
         if !self.is_for_people() {
             return text;
@@ -144,7 +144,7 @@ impl Session {
         dressed(text, self.canvas().colour, self.symbols())
     }
 
-    /// The characters that an answer for people is made of.
+    /// The characters used in an answer for people.
     pub(crate) fn symbols(&self) -> Symbols {
         match symbols_of_locale() {
             Symbols::Signs => self.app.config().symbols.unwrap_or(Symbols::Signs),
@@ -152,19 +152,19 @@ impl Session {
         }
     }
 
-    /// How many rows the terminal has, if the answer is printed on one.
+    /// The rows of the terminal, if the answer is printed on one.
     pub(crate) fn rows(&self) -> Option<usize> {
         terminal_size_of(io::stdout()).map(|(_, Height(rows))| usize::from(rows).max(1))
     }
 
-    /// Whether the answer is for a person at a terminal whose screen can be filled.
+    /// Whether a person reads the answer at a terminal whose whole screen can be drawn.
     pub(crate) fn has_screen(&self) -> bool {
         let is_capable = env::var_os("TERM").is_some_and(|terminal| terminal != "dumb" && !terminal.is_empty());
         self.is_for_people() && self.rows().is_some() && is_capable
     }
 
-    /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit. At the
-    /// pad nothing does, because the pad has the terminal.
+    /// The pager for this answer: `None` unless a person sits at a terminal that the answer does not fit. Also `None`
+    /// at the pad, which keeps the terminal.
     pub(crate) fn pager(&self, answer: &str) -> Option<Pager> {
         let is_long = answer.lines().count() >= self.rows()?;
         if self.is_at_pad() || !self.has_screen() || self.globals.no_pager || !is_long {
@@ -179,27 +179,26 @@ impl Session {
     }
 }
 
-/// The command of a program that shows text page by page, as words.
+/// The command of a pager, as words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pager(Vec<String>);
 
 impl Pager {
-    /// The pager that is used if none is named. It ends at once if the text fits, leaves the text on the screen, and names the
-    /// keys that go on.
+    /// The default pager. It ends at once if the text fits, leaves the text on the screen, and names its keys.
     pub(crate) const USUAL: &str = "less -FIRX '-Ps?eq leaves:space shows more, q leaves.'";
 
-    /// The pager that a command names. `None` if the command names nothing, or `cat`, which shows everything at once.
+    /// The pager that a command names. `None` if the command is empty, or `cat`, which shows everything at once.
     pub(crate) fn of(command: &str) -> Option<Pager> {
         let words = command_words(command)?;
         let is_pager = words.first().is_some_and(|program| !program.is_empty() && program != "cat");
         is_pager.then_some(Pager(words))
     }
 
-    /// Shows text until the reader leaves. `None` if the program does not start.
+    /// Shows text until the reader leaves. `None` if the pager does not start.
     pub(crate) fn show(&self, text: &str) -> Option<()> {
         let mut command = Command::new(&self.0[0]);
         command.args(&self.0[1..]).stdin(Stdio::piped());
-        // Colours are shown, and every character. What the user has set stays.
+        // Show colours and every character. Variables that the user has set stay.
         for (name, value) in [("LESS", "FRX"), ("LV", "-c"), ("LESSCHARSET", "utf-8")] {
             if env::var_os(name).is_none() {
                 command.env(name, value);
@@ -207,25 +206,25 @@ impl Pager {
         }
         let mut program = command.spawn().ok()?;
         outlive_control_c();
-        // A reader who leaves early has seen enough: that is no error.
+        // A reader who leaves early has seen enough; this is no error.
         let _ = program.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
         let _ = program.wait();
         Some(())
     }
 }
 
-/// In a pager, Ctrl-C stops a search. It must not end the program under it, which would leave two readers at one
+/// Ignores Ctrl-C: in a pager it stops a search. If it ended this program, the pager and the shell would both read the
 /// terminal.
 #[cfg(unix)]
 fn outlive_control_c() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, std::sync::Arc::default());
 }
 
-/// Elsewhere the pager is asked first.
+/// On other systems, the pager gets Ctrl-C first.
 #[cfg(not(unix))]
 fn outlive_control_c() {}
 
-/// What is to be said of it.
+/// Describes the terminal and its variables, for a report of problems.
 pub(super) fn about(session: &Session) -> Vec<About> {
     let canvas = session.canvas();
     let terminal = |is_one: bool| if is_one { "a terminal" } else { "not a terminal" };

@@ -1,5 +1,5 @@
-//! What tired players mistype. Each slip is refused, and its hint is pasted: it works, and does what was typed. A form
-//! does nothing when it is pasted.
+//! Slips of tired players. Each is refused; the test pastes its hint, which must work and do what the player meant. A
+//! form does nothing when pasted.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ use crate::app::{App, Device};
 use crate::book::By;
 use crate::commands::Command;
 
-/// The slips, one a line. `#` begins a comment.
+/// The slips, one per line. `#` begins a comment.
 const SLIPS: &str = include_str!("slips.txt");
 
-/// What was played before the slips.
+/// The evening before the slips.
 const EVENING: [&str; 9] = [
     "new Ann Bob --target 20 --stake '0.01 USD' --event Cruise",
     "log ann gin 31",
@@ -32,10 +32,10 @@ const EVENING: [&str; 9] = [
     "log bob gin 13",
 ];
 
-/// A book in a folder, and the programs that are started there.
+/// A book in a folder, and the programs started there.
 struct Table(PathBuf);
 
-/// What a hint names.
+/// The commands and forms in a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Named {
     /// A command to paste.
@@ -53,7 +53,7 @@ impl Table {
         table
     }
 
-    /// Does what a line after `ginpad` asks for, or says why not, as it is printed.
+    /// Runs a line after `ginpad`; returns the printed error if it fails.
     fn run(&self, line: &str) -> Result<(), String> {
         let words = synonyms::in_full(shlex::split(line).unwrap_or_else(|| panic!("{line}")));
         let arguments: Vec<OsString> =
@@ -87,7 +87,7 @@ impl Table {
         }
     }
 
-    /// The names in the book, and how many changes it holds.
+    /// The names in the book, and its number of changes.
     fn holds(&self) -> (Vec<String>, usize) {
         let app = App::new(None, self.device(), Arc::new(Invocation::Unparsed(Vec::new())));
         let read = app.read(|pad| {
@@ -98,7 +98,7 @@ impl Table {
     }
 }
 
-/// What the hints of a message name in backticks.
+/// Collects the text in backticks from the hints of a message.
 fn named(message: &str) -> Vec<Named> {
     let hints = message.lines().filter_map(|line| line.strip_prefix("hint: "));
     let quoted = hints.flat_map(|hint| hint.split('`').skip(1).step_by(2));
@@ -110,7 +110,7 @@ fn named(message: &str) -> Vec<Named> {
     quoted.filter_map(named).collect()
 }
 
-/// The words of a line in one case, without quotes.
+/// The words of a line in lower case, without quotes.
 fn words(line: &str) -> Vec<String> {
     let apart = |char: char| !char.is_alphanumeric();
     fold(line).split(apart).filter(|word| !word.is_empty()).map(str::to_string).collect()
@@ -121,7 +121,7 @@ fn verb(line: &str) -> String {
     words.first().cloned().unwrap_or_default()
 }
 
-/// Pastes a command that a hint names, and takes it back. Gives what is wrong with what it did.
+/// Pastes a command from a hint and undoes it. Returns an error that describes a wrong effect.
 fn pasted(table: &Table, slip: &str, line: &str) -> Result<(), String> {
     let (names, changes) = table.holds();
     table.run(line)?;
@@ -136,7 +136,7 @@ fn pasted(table: &Table, slip: &str, line: &str) -> Result<(), String> {
     let invented: Vec<String> =
         words(line).into_iter().filter(|word| is_number(word) && !typed.contains(word)).collect();
     let (is, was) = (verb(line), verb(slip));
-    // A name that means something else becomes one of its own.
+    // A hint may add a new player, for a name that resembles another.
     let is_way_out = is == "player" && line.starts_with("player add ");
     match () {
         () if made != changes + 1 => Err("it is more than one change".into()),
@@ -151,7 +151,7 @@ fn pasted(table: &Table, slip: &str, line: &str) -> Result<(), String> {
     }
 }
 
-/// What a slip came to: how many commands and forms its hints name, and what is wrong with them.
+/// Counts the commands and forms in the hints for a slip, and lists their faults.
 fn come_to(table: &Table, slip: &str) -> ([usize; 2], Vec<String>) {
     let Err(message) = table.run(slip) else { return ([0, 0], vec![format!("ginpad {slip}\nis no slip")]) };
     let (mut count, mut wrong) = ([0, 0], Vec::new());

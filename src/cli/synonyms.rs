@@ -1,11 +1,11 @@
-//! What people type for commands that have another name: `stats` for `standings`, `rename` for `player rename`. They work,
-//! and no help shows them.
+//! Other names that people type for commands: `stats` for `standings`, `rename` for `player rename`. They work, but no
+//! help shows them.
 
 use std::ffi::OsStr;
 
 use crate::commands::set::is_key;
 
-/// Each command, and the words for it.
+/// Each command with its synonyms.
 const SYNONYMS: [(&str, &[&str]); 32] = [
     ("new", &["start", "begin", "create", "rematch"]),
     ("log", &["add", "record", "enter", "hand"]),
@@ -41,7 +41,7 @@ const SYNONYMS: [(&str, &[&str]); 32] = [
     ("man", &["manual", "manpage", "manpages"]),
 ];
 
-/// Flags, and what people call them. Each is only meant where a command has it.
+/// Each flag with its synonyms. A synonym applies only if the command has the flag.
 const FLAGS: [(&str, &[&str]); 33] = [
     ("target", &["points", "score", "goal", "to", "up-to", "play-to"]),
     ("knock-limit", &["limit", "knock", "max-knock"]),
@@ -78,17 +78,17 @@ const FLAGS: [(&str, &[&str]); 33] = [
     ("no-input", &["yes", "batch"]),
 ];
 
-/// What stands at the end of an entry, and what people call it.
+/// The keywords at the end of an entry, with their synonyms.
 const MODIFIERS: [(&str, &[&str]); 2] = [("note", &["note", "comment", "remark"]), ("up", &["up", "upcard", "turned"])];
 
-/// Words for what a number or a name stands for, which may stand before it: `drop hand 3`.
+/// Nouns that may precede a number or a name: `drop hand 3`.
 pub(crate) const NOUNS: [&str; 4] = ["hand", "game", "player", "change"];
 
 /// The words of the command that a word means.
 fn command_of(word: &str) -> Option<String> {
     let word = word.to_lowercase();
-    let known = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(command, _)| *command);
-    known.map(str::to_string).or_else(|| is_key(&word).then(|| format!("set {word}")))
+    let command = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(command, _)| *command);
+    command.map(str::to_string).or_else(|| is_key(&word).then(|| format!("set {word}")))
 }
 
 /// The flags that a word may mean.
@@ -106,7 +106,7 @@ pub(crate) fn all<'a>() -> impl Iterator<Item = &'a str> {
     SYNONYMS.iter().flat_map(|(_, words)| words.iter().copied())
 }
 
-/// The words of a command line, with the name of its command in place of another word for it.
+/// Replaces a synonym in a command line with the name of its command.
 pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<T> {
     let mut at = 0;
     while let Some(word) = words.get(at).and_then(|word| word.as_ref().to_str()) {

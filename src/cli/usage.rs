@@ -31,29 +31,30 @@ pub(crate) fn help(arguments: &[OsString]) -> StyledStr {
     named(&help_pages(), &words).0.clone().render_help()
 }
 
-/// Why a command line cannot be parsed. The first argument is the program's name. The app says what would work.
+/// Explains why a command line cannot be parsed. The first argument is the program's name. `app` is used to try the
+/// hints.
 pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failure {
     let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
     if error.kind() == ErrorKind::InvalidSubcommand {
         return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words, app);
     }
-    let whole = mended(error, &words, MOST_SLIPS, app).map(|line| Hint::run(CommandLine::verbatim(line)));
+    let mended_line = mended(error, &words, MOST_SLIPS, app).map(|line| Hint::run(CommandLine::verbatim(line)));
     if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
         let failure = Failure::from(wrong.clone());
-        return whole.into_iter().fold(failure, Failure::hint_instead);
+        return mended_line.into_iter().fold(failure, Failure::hint_instead);
     }
     let failure = Failure::usage(what_is_wrong(error, &words, app));
     if error.kind() == ErrorKind::MissingRequiredArgument {
         return failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)));
     }
-    let meant = whole.or_else(|| {
+    let meant = mended_line.or_else(|| {
         let at = wrong_word(error, &words)?;
         flag_without_value(&words, at).or_else(|| payment(&words, app))
     });
     failure.hint(meant.unwrap_or_else(|| help_for(&words)))
 }
 
-/// The place of the word for which a command line cannot be parsed.
+/// The index of the word at which parsing fails.
 fn wrong_word(error: &Error, words: &[String]) -> Option<usize> {
     let typed = match error.kind() {
         ErrorKind::UnknownArgument => String::new(),
@@ -65,8 +66,8 @@ fn wrong_word(error: &Error, words: &[String]) -> Option<usize> {
     words.iter().position(|word| word == typed || word.split_once('=').is_some_and(|(flag, _)| flag == typed))
 }
 
-/// The same command line with what seems to be meant in place of each wrong word, if it would work. At most so many words
-/// are wrong.
+/// Replaces each wrong word with the word that the user probably meant, if the result would work. Mends at most `slips`
+/// words.
 fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Vec<String>> {
     let at = wrong_word(error, words)?;
     let lines = known_value(words, at).into_iter().chain(known_flags(words, at)).chain(part_of_entry(words, at));
@@ -85,7 +86,7 @@ pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
     Some(Failure::usage(format!("`{word}` stands for another word")).hint(advice))
 }
 
-/// What is wrong with a command line, in words of our own: those of clap go with its usage.
+/// Describes the fault of a command line in our own words: those of clap only fit its usage text.
 fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     // At the pad nobody types the name of the program.
     let program = (!app.goes_on).then(|| "ginpad".to_string());
@@ -120,7 +121,7 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
         ErrorKind::ArgumentConflict => {
             match named(ContextKind::PriorArg).as_slice() {
                 [] => format!("{arg} cannot be used with what stands before it"),
-                // Another name where a command is expected.
+                // The user named something else where a command belongs.
                 others if typed.is_empty() && !others.iter().any(|other| other.starts_with("`-")) => {
                     format!("{command} takes only {}", and_list(others))
                 }
@@ -137,7 +138,7 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     }
 }
 
-/// An argument as a sentence names it: `--paid` of `--paid <FROM> <TO>`, a game of `[GAME]`.
+/// Names an argument for a sentence: `--paid` for `--paid <FROM> <TO>`, a game for `[GAME]`.
 fn name_of(arg: &str) -> String {
     if let Some(flag) = arg.split([' ', '=']).next().filter(|flag| flag.starts_with('-')) {
         return format!("`{flag}`");
@@ -147,10 +148,10 @@ fn name_of(arg: &str) -> String {
     in_words.unwrap_or(value)
 }
 
-/// How many wrong words of one command line are mended.
+/// The most wrong words mended in one command line.
 const MOST_SLIPS: usize = 3;
 
-/// What values are called in messages.
+/// The names of values in messages.
 const IN_WORDS: [(&str, &str); 13] = [
     ("CONFLICT", "the number of a conflict"),
     ("FILE", "a file"),
@@ -167,7 +168,7 @@ const IN_WORDS: [(&str, &str); 13] = [
     ("VALUE", "a value"),
 ];
 
-/// A word that is not a command: perhaps a mistyped one, or an entry of the current game.
+/// Reports a word that is not a command: perhaps a mistyped command, or an entry of the current game.
 fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     let at = words.iter().position(|word| word == typed).unwrap_or_default();
     let (parent, verbs) = named(&PROGRAM, &words[..at]);
@@ -175,20 +176,20 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     let named = [verbs.as_slice(), &[harmless(typed)]].concat().join(" ");
     let failure = Failure::usage(format!("there is no command `{named}`"));
     if verbs.is_empty() {
-        // A short word is like too many.
+        // A short word resembles too many others.
         names.extend(synonyms::all().filter(|word| word.chars().count() > 3));
         let line_at_pad = || for_the_pad(&words[..at], &words[at..].join(" "), app);
         if let Some(hint) = payment(words, app).or_else(line_at_pad).or_else(|| entry(words, at, app)) {
             return failure.hint(hint);
         }
     }
-    // A noun alone is shown: `rules hollywood`.
+    // A lone noun means `show`: `rules hollywood`.
     let show = [&words[..at], &["show".to_string()], &words[at..]].concat();
     if !verbs.is_empty() && understood(&show).is_some_and(|verb| Verb::run(verb, app).is_ok()) {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
     let works = |line: &[String]| understood(line).is_some_and(|command| would_work(command, app));
-    // One word that was typed as two: `lay off`.
+    // One command typed as two words: `lay off`.
     let together = words.get(at + 1).map(|next| [&words[..at], &[format!("{typed}{next}")], &words[at + 2..]].concat());
     if let Some(line) = together.filter(|line| names.contains(&line[at].as_str()) && works(line)) {
         return failure.hint(Hint::run(CommandLine::verbatim(line)));
@@ -208,7 +209,7 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     })
 }
 
-/// Which two commands a word may be: of several that it is a slip in, or else of those that it is like.
+/// Suggests up to two commands: those that `typed` is a slip of, or else those that resemble it.
 fn guesses(typed: &str, slips: &[&str]) -> Hint {
     let likeness = |name: &&str| strsim::jaro_winkler(&typed.to_lowercase(), name);
     let mut names: Vec<&str> = PROGRAM.get_subcommands().map(Command::get_name).collect();
@@ -220,7 +221,7 @@ fn guesses(typed: &str, slips: &[&str]) -> Hint {
     Hint::does(CommandLine::of("help"), &format!("lists the commands{perhaps}"))
 }
 
-/// What does the same as a line of the pad, or where it can be typed: `u`, `1= a5 23`.
+/// The same command as a line of the pad, or where to type it: `u`, `1= a5 23`.
 fn for_the_pad(before: &[String], line: &str, app: &App) -> Option<Hint> {
     let same = |words: &[String]| {
         let line = [before, words].concat();
@@ -238,7 +239,7 @@ fn for_the_pad(before: &[String], line: &str, app: &App) -> Option<Hint> {
     }
 }
 
-/// A hint that logs the words from a place on, if they are an entry of the current game; else how to mend the entry.
+/// A hint that logs the words from index `at`, if they are an entry of the current game; else one that mends the entry.
 fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
     let (before, entry) = words.split_at_checked(at)?;
     let line = [before, &["log".to_string()], entry].concat();
@@ -263,27 +264,27 @@ fn known_value(words: &[String], at: usize) -> Option<Vec<String>> {
     Some([&words[..at], &changed, &words[at + 1..]].concat())
 }
 
-/// A payment as people say it: `bob paid ann 5`, `settle bob pays ann 5 USD`.
+/// A payment in everyday words: `bob paid ann 5`, `settle bob pays ann 5 USD`.
 fn payment(words: &[String], app: &App) -> Option<Hint> {
     let is_pays = |word: &String| word == "paid" || synonyms::flags_of(&word.to_lowercase()).any(|flag| flag == "paid");
     let pays = words.iter().position(is_pays)?;
     let (before, from) = words[..pays].split_at_checked(pays.checked_sub(1)?)?;
     let before = before.iter().filter(|word| *word != "settle");
-    let told = ["settle", "--paid"].map(str::to_string);
-    let line: Vec<String> = before.cloned().chain(told).chain(from.iter().chain(&words[pays + 1..]).cloned()).collect();
+    let verb = ["settle", "--paid"].map(str::to_string);
+    let line: Vec<String> = before.cloned().chain(verb).chain(from.iter().chain(&words[pays + 1..]).cloned()).collect();
     would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
 }
 
-/// The command with what is missing: a form where only the players know that.
+/// Adds the missing words to the command, or a form if only the players know them.
 fn with_the_rest(words: &[String], missing: &[String]) -> Hint {
     let rest = missing.iter().map(|arg| arg.replace(['<', '>', '[', ']', '.'], ""));
     let rest = rest.flat_map(|arg| arg.split(' ').map(str::to_string).collect::<Vec<_>>());
-    let whole = CommandLine::verbatim(words.iter().cloned().chain(rest).collect());
+    let completed = CommandLine::verbatim(words.iter().cloned().chain(rest).collect());
     let is_known = missing.iter().all(|arg| arg.starts_with("--") && !arg.contains('<'));
-    if is_known { Hint::run(whole) } else { Hint::with("the rest is missing:", whole.form()) }
+    if is_known { Hint::run(completed) } else { Hint::with("the rest is missing:", completed.form()) }
 }
 
-/// The flags of a command that a word means, which is no flag or value of it: `--points`, `--jsno`, `pay`.
+/// The flags that a word may mean if it is no flag or value of the command: `--points`, `--jsno`, `pay`.
 fn flags_meant<'a>(command: &'a Command, word: &str) -> Vec<&'a Arg> {
     let name = word.trim_start_matches('-').to_lowercase().replace('_', "-");
     let flags = || command.get_arguments().filter_map(|arg| Some((arg, arg.get_long()?)));
@@ -293,13 +294,13 @@ fn flags_meant<'a>(command: &'a Command, word: &str) -> Vec<&'a Arg> {
     find(&name).into_iter().chain(synonyms::flags_of(&name).filter_map(find)).chain(alike).collect()
 }
 
-/// The same command line with each flag that a word may mean: `--points 150`, `--jsno`, `--hollywood`, `settle pay`, and
-/// `game` before a word that stands for no argument: `drop game 1`.
+/// The same command line with each flag that a word may mean: `--points 150`, `--jsno`, `--hollywood`, `settle pay`,
+/// and `game` before a word that fits no argument: `drop game 1`.
 fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     let (command, _) = named(&PROGRAM, &words[..at]);
     let (typed, value) = words[at].split_at(words[at].find('=').unwrap_or(words[at].len()));
     let preset = Preset::named(typed.trim_start_matches('-')).map(|preset| vec!["--rules".into(), preset.name.clone()]);
-    // Where no other number is expected: `history 3`.
+    // A command that expects no other number: `history 3`.
     let takes_none = command.get_positionals().next().is_none();
     let game = GameName::from_str(&words[at]).ok().filter(|_| takes_none && has_flag(command, "game"));
     let game = game.map(|_| vec!["--game".to_string(), words[at].clone()]);
@@ -311,16 +312,17 @@ fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     flags.map(|(from, flag)| [&words[..from], &flag, &words[at + 1..]].concat()).collect()
 }
 
-/// The same command line with the flag that its last word means, and a form of the value, which only the players know.
+/// The same command line with the flag that its last word means, and a placeholder for the value, which only the
+/// players know.
 fn flag_without_value(words: &[String], at: usize) -> Option<Hint> {
     let flag = *flags_meant(named(&PROGRAM, &words[..at]).0, &words[at]).first().filter(|_| at + 1 == words.len())?;
     let values = flag.get_value_names()?.iter().take(flag.get_num_args()?.min_values()).map(ToString::to_string);
     let flag = format!("--{}", flag.get_long()?);
-    let whole = CommandLine::verbatim(words[..at].iter().cloned().chain([flag]).chain(values).collect());
-    Some(Hint::with("the rest is missing:", whole.form()))
+    let completed = CommandLine::verbatim(words[..at].iter().cloned().chain([flag]).chain(values).collect());
+    Some(Hint::with("the rest is missing:", completed.form()))
 }
 
-/// The same command line with a flag that stands before the command at its end: `--rules hollywood new Ann Bob`.
+/// Moves a flag from before the command to the end: `--rules hollywood new Ann Bob`.
 fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
     let is_verb = |word: &String| PROGRAM.find_subcommand(word).is_some();
     let verb = at + words[at..].iter().position(is_verb).filter(|_| words[at].starts_with("--"))?;
@@ -328,7 +330,7 @@ fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
     is_before.then(|| [&words[..at], &words[verb..], &words[at..verb]].concat())
 }
 
-/// The same command line without the noun for what is named: `drop hand 3`, `close game`.
+/// The same command line without the noun before a name or number: `drop hand 3`, `close game`.
 fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
     let noun = [Some(at), at.checked_sub(1)]
         .into_iter()
@@ -343,7 +345,7 @@ fn has_flag(command: &Command, name: &str) -> bool {
     command.get_arguments().any(|arg| arg.get_long() == Some(name))
 }
 
-/// The same command line with what a flag says as words at the end of its entry: `--note hi`, `--up 7h`.
+/// Turns a flag into words at the end of the entry: `--note hi`, `--up 7h`.
 fn part_of_entry(words: &[String], at: usize) -> Option<Vec<String>> {
     let verbs = named(&PROGRAM, &words[..at]).1;
     let takes_entry = ["log", "fix", "insert"].contains(&verbs.first()?.as_str());
@@ -356,21 +358,21 @@ fn part_of_entry(words: &[String], at: usize) -> Option<Vec<String>> {
     Some([&words[..at], &words[rest..], &[modifier.to_string(), value.to_string()]].concat())
 }
 
-/// Whether a command that is understood would work. What a table says is tried.
+/// Whether a parsed command would work. An entry is tried.
 fn would_work(command: Option<Verb>, app: &App) -> bool {
     use Verb::{Close, Drop, Fix, History, Insert, Log, Move, New, Play, Set, Settle};
     match command {
         Some(New(_) | Log(_) | Fix(_) | Insert(_) | Set(_) | Settle(_) | History(_) | Move(_) | Drop(_) | Close(_)) => {
             Verb::run(command, &app.rehearsal()).is_ok()
         }
-        // With names it starts a game.
+        // With names, `play` starts a game.
         Some(Play(args)) => args.new == NewArgs::default(),
         _ => true,
     }
 }
 
-/// Whether a word is a slip in typing a command: two letters swapped, one left out or added, or one wrong in a word of four
-/// letters or more. The commands change the book, so nothing less clear is suggested.
+/// Whether a word is a typing slip of a command: two letters swapped, one left out or added, or one wrong in a word of
+/// four letters or more. Commands change the book, so nothing less certain is suggested.
 fn is_slip(typed: &str, name: &str) -> bool {
     let is_clear = strsim::hamming(typed, name) != Ok(1) || name.chars().count() >= 4;
     typed != "exit"
@@ -379,17 +381,17 @@ fn is_slip(typed: &str, name: &str) -> bool {
         && strsim::damerau_levenshtein(typed, name) == 1
 }
 
-/// The command of these words, if they can be understood.
+/// Parses these words into a command.
 fn understood(words: &[String]) -> Option<Option<Verb>> {
     Some(Cli::from_arg_matches(&parsed(words).ok()?).ok()?.command)
 }
 
-/// What clap understands of these words after the program's name.
+/// Parses these words after the program's name with clap.
 fn parsed(words: &[String]) -> Result<ArgMatches, Error> {
     PROGRAM.clone().try_get_matches_from(std::iter::once("ginpad").chain(words.iter().map(String::as_str)))
 }
 
-/// The page of help that belongs to these words.
+/// A hint at the help page for these words.
 fn help_for(words: &[String]) -> Hint {
     match verb_of(words) {
         Some(verb) => Hint::does(CommandLine::of("help").words(verb.split(' ')), "shows how to use it"),
@@ -403,7 +405,7 @@ fn verb_of(words: &[String]) -> Option<String> {
     (!verbs.is_empty()).then_some(verbs)
 }
 
-/// The command that the last verb among these words names, and the verbs that lead to it.
+/// The command that the last verb among these words names, and the verbs on the way to it.
 fn named<'a>(program: &'a Command, words: &[String]) -> (&'a Command, Vec<String>) {
     words.iter().fold((program, Vec::new()), |(parent, mut verbs), word| match parent.find_subcommand(word) {
         Some(inner) if word != "help" => {

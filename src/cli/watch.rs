@@ -1,5 +1,5 @@
-//! `score --watch`: a game that is shown again whenever it changes, on the whole screen of a terminal, else each new state
-//! below the one before; or a page that is written again.
+//! `score --watch`: shows a game again at each change, on the whole screen of a terminal, or else each state below the
+//! one before; or writes its page again.
 
 use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
 use std::path::Path;
@@ -26,13 +26,13 @@ use crate::reports::score::{ScoreReport, View};
 use crate::wording::disagreements::{not_counted, only_adds_hands, warned_of};
 use ginpad_core::text::{count, sentence};
 
-/// How often a browser loads the page again, in seconds.
+/// The seconds between two reloads of the page in a browser.
 const REFRESH: u32 = 3;
 
-/// Shows a game and each of its changes, or keeps its page fresh.
+/// Shows a game at each of its changes, or keeps its page up to date.
 ///
 /// # Errors
-/// There is no such game, or the book cannot be read at the beginning; or what is shown cannot be written.
+/// The game does not exist, the book cannot be read at the start, or the output cannot be written.
 pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failure> {
     let page = args.flags.html.as_deref();
     if page == Some(Path::new("-")) {
@@ -62,7 +62,7 @@ fn follow(mut follower: Follower, mut showing: impl Showing) -> Result<Answer, F
     }
 }
 
-/// Standard output, which gets each state below the one before, until nobody reads any more.
+/// Standard output, which gets each state below the one before, until the reader leaves.
 struct Blocks<'s> {
     session: &'s Session,
     stream: Stream,
@@ -93,11 +93,11 @@ impl Showing for Blocks<'_> {
     }
 }
 
-/// A page, which is written again after each change.
+/// A page, written again after each change.
 struct Page<'s> {
     session: &'s Session,
     target: &'s Path,
-    /// Whether it was written once. If not, it cannot be.
+    /// Whether it was written before. Only a failure of the first writing ends the command.
     is_there: bool,
 }
 
@@ -125,12 +125,12 @@ impl Showing for Page<'_> {
     }
 }
 
-/// Where a watched game is shown.
+/// A place that shows the watched game.
 pub(super) trait Showing {
-    /// Shows the game as it is, or why it cannot be read.
+    /// Shows the game, or why it cannot be read.
     ///
     /// # Errors
-    /// It cannot be shown.
+    /// The output cannot be written.
     fn show(&mut self, follower: &Follower) -> Result<(), Failure>;
 
     /// Waits a moment.
@@ -140,36 +140,35 @@ pub(super) trait Showing {
     }
 }
 
-/// What comes after a moment.
+/// The next step after a moment.
 pub(super) enum Next {
-    /// To look whether the game has changed.
+    /// Check the book for a change.
     CheckBook,
-    /// To show it again.
+    /// Show the game again.
     Show,
-    /// To leave.
     Leave,
 }
 
-/// Follows a game: the one that was named, else whichever is the current one.
+/// Follows a game: the named one, or else always the current one.
 #[derive(Debug)]
 pub(super) struct Follower {
     session: Session,
     watch: BookWatch,
-    /// The game as it was last read.
+    /// The game as last read.
     pub game: StoredGame,
-    /// What changed last, unless it was the last hand.
+    /// The last change, unless it was the last hand.
     change: Option<String>,
     is_named: bool,
-    /// Why the game cannot be read. What was read last is all there is then.
+    /// Why the game cannot be read. `game` is then the last state read.
     pub trouble: Option<String>,
     view: View,
 }
 
 impl Follower {
-    /// Begins with the game as it is now.
+    /// Starts with the game as it stands now.
     ///
     /// # Errors
-    /// There is no such game, or the book cannot be read.
+    /// The game does not exist, or the book cannot be read.
     pub(super) fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
         let game = session.app.read(|pad| which_game::game(pad, args.game.name()))?;
         session.app.let_go();
@@ -177,7 +176,7 @@ impl Follower {
         Ok(Follower { session, watch, game, change: None, is_named, trouble: None, view: args.view() })
     }
 
-    /// Whether there is something new to show. The book is open only while it is read.
+    /// Whether the game or its trouble has changed. The book is open only while it is read.
     pub(super) fn has_news(&mut self) -> bool {
         if !self.watch.has_news(&self.session.app) {
             return false;
@@ -196,13 +195,13 @@ impl Follower {
         if is_same_game && before.number == self.game.number && before.scored == self.game.scored {
             return trouble.is_some();
         }
-        let is_told = is_same_game && !only_adds_hands(&before, &self.game);
-        let mut told = is_told.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
-        self.change = told.next();
+        let is_described = is_same_game && !only_adds_hands(&before, &self.game);
+        let mut words = is_described.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
+        self.change = words.next();
         true
     }
 
-    /// The game to show.
+    /// Chooses the game to show.
     fn meant(&self, Seen { game, current }: Seen) -> Result<StoredGame, String> {
         if self.is_named {
             return game.ok_or_else(|| format!("game {} was taken back", self.game.number));
@@ -210,7 +209,7 @@ impl Follower {
         current.ok_or_else(|| "no game is left in the book".to_string())
     }
 
-    /// What is shown of the game.
+    /// The report to show.
     pub(super) fn report(&self) -> ScoreReport {
         let view = match &self.view {
             View::Board(_) => View::Board(self.change.clone()),
@@ -222,14 +221,14 @@ impl Follower {
     }
 }
 
-/// The screen, which is drawn again whenever the game or the size of the window changes, until a person leaves.
+/// The screen, drawn again whenever the game or the size of the window changes, until a person leaves.
 pub(super) struct Screen<'s> {
     session: &'s Session,
     screen: FullScreen,
-    /// The size of the window when it was drawn last.
+    /// The size of the window at the last drawing.
     size: Option<(Width, Height)>,
     leaving: Receiver<()>,
-    /// Keeps the receiver open where there are no keys.
+    /// Keeps the channel open if no keys can be read.
     _leave: Sender<()>,
 }
 
@@ -242,7 +241,7 @@ impl<'s> Screen<'s> {
         let (leave, leaving) = channel();
         if io::stdin().is_terminal() {
             let leave = leave.clone();
-            // Without a thread there are no keys, and Ctrl-C still ends the program.
+            // Without this thread, keys do nothing, but Ctrl-C still ends the program.
             let _ = thread::Builder::new().name("keys".into()).spawn(move || tell_of_leaving(&leave));
         }
         Ok(Screen { session, screen: FullScreen::take().map_err(fault)?, size: None, leaving, _leave: leave })
@@ -268,7 +267,7 @@ fn fault(why: io::Error) -> Failure {
     Failure::fault(format!("the terminal cannot be written to: {why}"))
 }
 
-/// Tells when a key is typed that leaves.
+/// Signals when the user types a key that leaves.
 fn tell_of_leaving(to: &Sender<()>) {
     let mut keys = [0; 64];
     loop {
@@ -281,7 +280,7 @@ fn tell_of_leaving(to: &Sender<()>) {
     let _ = to.send(());
 }
 
-/// Whether one of these keys leaves: `q`, `.` or Ctrl-D. Arrows and the like begin with Escape.
+/// Whether one of these keys leaves: `q`, `.` or Ctrl-D. Arrow keys begin with Escape.
 fn leaves(keys: &[u8]) -> bool {
     const CTRL_D: u8 = 4;
     const ESCAPE: u8 = 27;
@@ -302,7 +301,7 @@ fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let text = formats::terminal(&report, canvas, &*session.invocation);
     let text = session.shown(text);
     let lines: Vec<&str> = text.trim_end().lines().collect();
-    // Of what is longer than the window, the end is seen: the newest hands, and where the game stands.
+    // If the text is longer than the window, show its end: the newest hands and where the game stands.
     let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };
     let left_out = (above > 0).then(|| format!("({} above)", count(above, "line")));
     let lines = left_out.into_iter().chain(lines.into_iter().skip(above).map(String::from));

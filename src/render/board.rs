@@ -1,4 +1,4 @@
-//! The board: the score in figures that can be read across the table.
+//! The board: the score in figures large enough to read across the table.
 
 use std::rc::Rc;
 
@@ -15,20 +15,20 @@ use ginpad_core::text::{align_left, fill, pack, printable, wrap};
 #[cfg(test)]
 mod tests;
 
-/// What stands on the board of a game.
+/// The content of the board of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::render) struct Content {
-    /// The number and the title of the game, and its rules.
+    /// The number, the title and the rules of the game.
     pub heading: Vec<String>,
-    /// What the large numbers are, unless that goes without saying.
+    /// The meaning of the large numbers; `None` if they are plainly points.
     pub what: Option<String>,
     /// The large numbers: points, or columns in a best-of that is over.
     pub numbers: BySide<Points>,
-    /// What is said of each side besides its number.
+    /// The remark beside each side's number.
     pub remark: BySide<String>,
-    /// What the last change was.
+    /// The last change.
     pub change: Option<String>,
-    /// The points of the columns if there are several, and whose deal it is; when the game is over, who won and who pays.
+    /// The points of the columns if the game has several, and the deal; after the end, who won and who pays.
     pub ending: Vec<String>,
 }
 
@@ -54,8 +54,8 @@ impl Content {
     }
 }
 
-/// The large numbers, what they are and what each side still needs: while a game is open, the points of its first open
-/// column; afterwards the score that decided it.
+/// The large numbers, their meaning and each side's need: while a game is open, the points of its first open column;
+/// afterwards the score that decided it.
 fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<Points>>) {
     let (rules, score) = (phrases::rules(game), game.tally.game_score);
     let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
@@ -75,14 +75,14 @@ fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<
     }
 }
 
-/// The number and the title of a game, and its rules.
+/// The number, the title and the rules of a game.
 fn heading(game: &ScoredGame, place: Place) -> Vec<String> {
     let number = place.number.map(|number| format!("Game {number}"));
     let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
     number.into_iter().chain(title).chain([game.game.rules.to_string()]).collect()
 }
 
-/// The points of the columns if there are several, the game score and the deal; when the game is over, who won and who pays.
+/// The points of the columns if the game has several, the game score and the deal; after the end, who won and who pays.
 fn ending(game: &ScoredGame) -> Vec<String> {
     if !phrases::is_open(game) || phrases::rules(game).format != Format::Single {
         return answer::where_it_stands(game);
@@ -90,9 +90,9 @@ fn ending(game: &ScoredGame) -> Vec<String> {
     phrases::deal(game).into_iter().collect()
 }
 
-/// The characters that have figures.
+/// The characters with figures in [`ROWS`].
 const CHARACTERS: &str = "0123456789-";
-/// The rows of their figures.
+/// The figures of [`CHARACTERS`], row by row.
 const ROWS: [&str; 5] = [
     "███  █  ███ ███ █ █ ███ ███ ███ ███ ███    ",
     "█ █ ██    █   █ █ █ █   █     █ █ █ █ █    ",
@@ -100,15 +100,15 @@ const ROWS: [&str; 5] = [
     "█ █  █  █     █   █   █ █ █   █ █ █   █    ",
     "███ ███ ███ ███   █ ███ ███   █ ███ ███    ",
 ];
-/// How many dots a figure has in a row.
+/// The dots in a row of a figure.
 const DOTS: usize = 3;
 
-/// How many columns so many figures take, with a dot between each two. `across` is how many columns a dot takes.
+/// The width of `figures` figures in columns, with a dot between each two. `across` is the width of a dot.
 pub(super) const fn columns(figures: usize, across: usize) -> usize {
     ((DOTS + 1) * figures).saturating_sub(1) * across
 }
 
-/// A number in figures: its rows, all of one width. A dot takes so many columns and rows.
+/// A number in figures: its rows, all of one width. A dot is `across` columns wide and `down` rows high.
 pub(super) fn figures(number: &str, across: usize, down: usize) -> Vec<String> {
     let figure = |row: &str, char: char| -> String {
         let at = CHARACTERS.chars().position(|own| own == char).unwrap_or(0);
@@ -119,21 +119,21 @@ pub(super) fn figures(number: &str, across: usize, down: usize) -> Vec<String> {
     ROWS.into_iter().flat_map(|line| std::iter::repeat_n(row(line), down)).collect()
 }
 
-/// The board of a game: both scores in the largest figures that the window has room for, the last change beside them,
-/// what is needed, and whose deal it is. Where there is no room for figures, the same in letters.
+/// The board of a game: both scores in the largest figures that fit the window, the last change beside them, each
+/// side's need, and the deal. A window too small for figures gets text.
 #[derive(Debug)]
 pub(crate) struct ScoreBoard {
     /// The game.
     pub game: Rc<PlacedGame>,
-    /// What happened last, if that was not a hand.
+    /// The last change, if that was not a hand.
     pub change: Option<String>,
 }
 
-/// The sizes of the figures, the largest first: how many columns and rows a dot takes.
+/// The sizes of a dot in columns and rows, the largest first.
 const SIZES: [(usize, usize); 7] = [(8, 4), (6, 3), (5, 3), (4, 2), (3, 2), (2, 1), (1, 1)];
 /// The space between the two sides.
 const GAP: usize = 3;
-/// Figures have room for so many digits, so that their size stays the same while a score grows.
+/// The digits that figures leave room for, so that their size stays the same while a score grows.
 const DIGITS: usize = 3;
 
 impl Draw for ScoreBoard {
@@ -157,7 +157,7 @@ impl Draw for ScoreBoard {
     }
 }
 
-/// The lines of a board with these numbers. Empty lines are between its parts.
+/// The lines of a board with these numbers. Empty lines separate its parts.
 fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, canvas: Canvas) -> Vec<String> {
     let columns = canvas.line_columns();
     let half = part(canvas, content.numbers.size());
@@ -175,12 +175,12 @@ fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, can
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(&String::new())
 }
 
-/// The columns that each of so many sides has.
+/// The width of each of `sides` sides, in columns.
 fn part(canvas: Canvas, sides: usize) -> usize {
     canvas.line_columns().saturating_sub(GAP * (sides - 1)) / sides
 }
 
-/// The lines of all sides beside each other.
+/// The lines of all sides, side by side.
 fn beside(lines: BySide<Vec<String>>, part: usize) -> Vec<String> {
     let line = |side: &Vec<String>, at: usize| align_left(side.get(at).map_or("", String::as_str), part + GAP);
     let all = |at: usize| lines.iter().map(|side| line(side, at)).collect::<String>().trim_end().to_string();

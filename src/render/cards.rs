@@ -1,4 +1,4 @@
-//! Cards without a game, as a player lays them out: what they are good for, and both hands after a knock.
+//! Cards without a game, laid out as a player does: the best of one hand, and both hands after a knock.
 
 use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, MeldKind, Showdown, spaced};
 use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Outcome, Refusal, Settled};
@@ -12,17 +12,17 @@ use crate::answer::Draw;
 /// The column in which the cards of a row start, after its label.
 const LABEL: usize = 10;
 
-/// A label and text behind it.
+/// A label and the text after it.
 fn row(label: &str, text: &str, canvas: Canvas) -> String {
     in_colour(&(fill(&align_left(label, LABEL), &[text.into()], canvas.line_columns(), LABEL).join("\n") + "\n"))
 }
 
-/// A meld after the word for it.
+/// A meld after the name of its kind.
 fn meld(cards: &[Card], canvas: Canvas) -> String {
     row(kind(cards), &spaced(cards.iter().copied()), canvas)
 }
 
-/// The kind of meld that these cards make. Whatever is a meld with the ace low is one round the corner too.
+/// The kind of meld that these cards make. Every meld with a low ace is also one with the ace round the corner.
 fn kind(cards: &[Card]) -> &'static str {
     Meld::new(cards.iter().copied().collect(), Ace::Corner).map_or("cards", |meld| MeldKind::word(meld.kind()))
 }
@@ -40,12 +40,11 @@ fn left(unmatched: impl IntoIterator<Item = Card>, sum: u16, ace: Ace, canvas: C
     row("deadwood", &text, canvas)
 }
 
-/// A sentence about cards.
 fn sentence(words: &str, canvas: Canvas) -> Vec<String> {
     fill("", &[in_colour(&words)], canvas.line_columns(), 2)
 }
 
-/// The sentence that says what it comes to, in bold.
+/// The concluding sentence, in bold.
 fn verdict(words: &str, canvas: Canvas) -> String {
     sentence(words, canvas).iter().map(|line| bold(line, canvas.colour) + "\n").collect()
 }
@@ -98,7 +97,7 @@ fn verdict_words(judged: &HandAnalysis) -> String {
     }
 }
 
-/// What the next draw can bring: gin or a knock, unless the hand has it already.
+/// The outs of the next draw: gin or a knock, unless the hand already has it.
 fn hopes(judged: &HandAnalysis) -> Vec<String> {
     let (Some(outs), Call::Deadwood(may)) = (judged.outs, judged.verdict.call) else { return Vec::new() };
     let listed = |what: &str, cards: Cards| {
@@ -113,7 +112,7 @@ fn hopes(judged: &HandAnalysis) -> Vec<String> {
     hopes
 }
 
-/// What sets the limit, if not the rules alone.
+/// Names the source of the limit, if not the rules alone.
 fn source(limit: Option<Limit>) -> String {
     match limit.map(|limit| limit.source) {
         None => ", whatever the upcard".into(),
@@ -122,7 +121,7 @@ fn source(limit: Option<Limit>) -> String {
     }
 }
 
-/// Both hands after a knock, each meld by meld with its deadwood, what is laid off on which meld, and what the hand scores.
+/// Both hands after a knock: each meld and the deadwood, each laid-off card with its meld, and the score of the hand.
 impl Draw for Settled {
     fn text(&self, canvas: Canvas) -> String {
         let Showdown { knocker, defender, .. } = &self.showdown;
@@ -142,7 +141,7 @@ impl Draw for Settled {
     }
 }
 
-/// How the hand ended and what it is worth.
+/// The outcome of the hand and its points.
 fn outcome(settled: &Settled) -> String {
     let Settled { showdown: Showdown { knocker, defender, .. }, award } = settled;
     let (own, other) = (knocker.deadwood, defender.deadwood);

@@ -1,6 +1,6 @@
-//! The JSON documents that `docs/json.md` describes, field for field: the score sheet and its hands, `ginpad/score/1`.
+//! The JSON documents of `docs/json.md`, field for field: the score sheet and its hands, `ginpad/score/1`.
 //!
-//! The fields are named in the order in which they are printed. A field that does not apply is `null`.
+//! Fields are named in the order in which they are printed. A field that does not apply is `null`.
 
 use ginpad_core::cards::Cards;
 use ginpad_core::game::ScoredGame;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::Place;
 
-/// A document on one line, for output with a document on each line.
+/// A document on one line.
 pub(crate) fn print_line(document: &impl Serialize) -> String {
     serde_json::to_string(document).expect("a view has fields with names, text and numbers") + "\n"
 }
@@ -51,7 +51,7 @@ pub(crate) fn score(game: &ScoredGame, Place { number, imported }: Place) -> Val
     })
 }
 
-/// Hand `at` (from 0) with the number of its game, as `log` answers it; nothing if the game has no such hand.
+/// Hand `at` (from 0) with the number of its game, as `log` answers it; `None` if the game has no such hand.
 pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<Value> {
     let mut document = hand(game, at)?;
     let ends = game.tally.ending.is_some_and(|ending| ending.by == EntryAt::Hand(at));
@@ -60,7 +60,7 @@ pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<V
     Some(document)
 }
 
-/// A hand or an adjustment with the number of its game, as `log` answers it; nothing if the game has no such entry.
+/// A hand or an adjustment with the number of its game, as `log` answers it; `None` if the game has no such entry.
 pub(crate) fn logged_entry(game: &ScoredGame, at: EntryAt, number: i64) -> Option<Value> {
     match at {
         EntryAt::Hand(at) => logged_hand(game, at, number),
@@ -72,13 +72,13 @@ pub(crate) fn logged_entry(game: &ScoredGame, at: EntryAt, number: i64) -> Optio
     }
 }
 
-/// The name of rules and their knobs side by side.
+/// The name of rules and their knobs, side by side.
 fn named(rules: &TableRules) -> Value {
     let Value::Object(knobs) = json!(rules.rules) else { return Value::Null };
     std::iter::once(("name".to_string(), json!(rules.preset))).chain(knobs).collect()
 }
 
-/// What a finished game comes to. Nothing if it has no stake, or is not over.
+/// The money of a finished game; `None` if the game has no stake or is not over.
 fn game_money(scored: &ScoredGame) -> Option<Value> {
     let money = GameMoney::of(scored)?;
     let players = &scored.game.players;
@@ -139,7 +139,7 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
     Some(document)
 }
 
-/// The cards given for each side; `None` if no cards were given.
+/// The cards of each side; `None` if no cards were logged.
 fn cards(written: &LoggedResult, award: &Award, sides: usize) -> Option<BySide<Option<Cards>>> {
     let (own, other) = written.cards()?;
     let mut cards = BySide::only(sides, award.by?.side, own);
@@ -149,7 +149,7 @@ fn cards(written: &LoggedResult, award: &Award, sides: usize) -> Option<BySide<O
     Some(cards)
 }
 
-/// Whether the loser of a column was shut out; of more than two sides, whether each was.
+/// Whether the loser of a column was shut out; with more than two sides, whether each was.
 fn shutout(column: &Column) -> Value {
     let is_shutout = column.close.as_ref().is_some_and(Close::is_shutout);
     match &column.close {
@@ -167,7 +167,7 @@ fn adjustments(game: &ScoredGame) -> Vec<Value> {
     spots.map(spot).chain((0..tally.adjustments.len()).filter_map(|at| adjustment(game, at))).collect()
 }
 
-/// Adjustment `at` (from 0); nothing if the game has no such one.
+/// Adjustment `at` (from 0); `None` if the game has no such adjustment.
 pub(crate) fn adjustment(game: &ScoredGame, at: usize) -> Option<Value> {
     let entered = game.tally.adjustments.get(at)?;
     let Adjustment { after, side, points, note, .. } = &entered.adjustment;

@@ -1,13 +1,13 @@
-//! Every rendering: pure functions that turn games, hands and lists into text.
+//! Renderings: pure functions that turn games, hands and lists into text.
 //!
-//! Width and colour come in as a [`Canvas`]; nothing here asks the terminal, the clock or the environment. Text for
-//! people is never wider than the canvas allows, down to [`Canvas::NARROWEST`]. Text for programs ignores the width: it is
-//! one tab-separated record a line, or a [JSON document](json).
+//! Width and colour arrive in a [`Canvas`]; nothing here asks the terminal, the clock or the environment. Text for
+//! people is never wider than the canvas, down to [`Canvas::NARROWEST`]. Text for programs ignores the width: it is one
+//! tab-separated record per line, or a [JSON document](json).
 //!
 //! # Records of [`ScoreSheet`]
 //!
-//! The first field names the record. A field that does not apply is empty. Hands and columns count from 1. Two numbers
-//! belong to the first and the second side.
+//! The first field names the record. A field that does not apply is empty. Hands and columns count from 1. Fields
+//! marked ×2 hold the first and the second side.
 //!
 //! | record | fields after it |
 //! | --- | --- |
@@ -21,13 +21,13 @@
 //!
 //! # Records of the plain explanations
 //!
-//! One record a step: the section, a colon and the step; then the knobs behind it as `knob=value`, separated by spaces;
-//! then its points, which are none, one number, or one for each side.
+//! One record per step: the section, a colon and the step; then the knobs behind it as `knob=value`, separated by
+//! spaces; then its points, which are none, one number, or one for each side.
 //!
 //! # Records about cards
 //!
-//! Of a hand: the deadwood, the melds, the unmatched cards, and of eleven cards the one to throw. Spaces separate cards,
-//! and ` / ` separates melds, as people type them.
+//! A hand gives the deadwood, the melds, the unmatched cards, and with eleven cards the one to throw. Spaces separate
+//! cards, and ` / ` separates melds, as people type them.
 
 mod answer;
 mod board;

@@ -1,4 +1,4 @@
-//! Money: what a game is played for, what it comes to, and what somebody owes.
+//! Money: the stakes of a game, its result in money, and what players owe.
 
 use super::phrases;
 use ginpad_core::game::ScoredGame;
@@ -8,28 +8,28 @@ use ginpad_core::points::Points;
 use ginpad_core::reports::money::{GameMoney, Part, Payment, SidesMoney, StakeKind};
 use ginpad_core::text::{count, printable};
 
-/// `Bob pays Ann 10.25 USD`.
+/// A payment in words: `Bob pays Ann 10.25 USD`.
 pub(crate) fn pays(payment: &Payment) -> String {
     format!("{} pays {} {}", payment.from, payment.to, payment.money)
 }
 
-/// What a game is played for: `0.01 USD a point`, `5.00 USD the game`.
+/// The stakes of a game: `0.01 USD a point`, `5.00 USD the game`.
 pub(crate) fn stakes(stakes: &Stakes) -> Vec<String> {
-    let mut said = Vec::new();
-    said.extend(stakes.point().map(|amount| format!("{amount} a point")));
-    said.extend(stakes.game().map(|amount| format!("{amount} the game")));
-    said.extend(stakes.line().map(|amount| format!("{amount} a line")));
-    said
+    let mut words = Vec::new();
+    words.extend(stakes.point().map(|amount| format!("{amount} a point")));
+    words.extend(stakes.game().map(|amount| format!("{amount} the game")));
+    words.extend(stakes.line().map(|amount| format!("{amount} a line")));
+    words
 }
 
-/// What a finished game comes to: `Bob pays Ann 10.25 USD`. Nothing if it has no stake, or is not over.
+/// The payments after a finished game: `Bob pays Ann 10.25 USD`. `None` if the game has no stake or is not over.
 pub(crate) fn game_money(game: &ScoredGame) -> Option<String> {
     let money = GameMoney::of(game)?;
     let payments: Vec<String> = money.payments(&game.game.players).iter().map(pays).collect();
     Some(if payments.is_empty() { "nobody owes anything".into() } else { printable(&payments.join(", ")) })
 }
 
-/// The steps from the net of a finished game to its money, in words. Nothing if it has no stake, or is not over.
+/// The steps from the net of a finished game to its money, in words. Empty if the game has no stake or is not over.
 pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
     let Some(money) = GameMoney::of(game) else { return Vec::new() };
     let has_many = money.pairs.len() > 1;
@@ -56,7 +56,7 @@ pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
     parts.map(step).chain(unknown).chain(game_money(game)).collect()
 }
 
-/// What somebody still owes or is still owed: `Ann still owes 3.10 USD`.
+/// A balance in words: `Ann still owes 3.10 USD`, or what Ann is still owed.
 pub(crate) fn owes_or_is_owed(name: &Name, balance: Money) -> String {
     let sum = Money { minor: balance.minor.abs(), ..balance };
     match balance.minor {

@@ -18,13 +18,13 @@ mod tests;
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/odds/1")]
 pub(crate) struct GameOdds {
-    /// Its number in the book.
+    /// The number of the game in the book.
     game: Option<i64>,
     status: &'static str,
     sides: Players,
     #[serde(flatten, serialize_with = "ginpad_core::odds::serialize_odds")]
     odds: Result<Odds, NoOdds>,
-    /// Which game it is and where it stands.
+    /// The game and where it stands.
     #[serde(skip)]
     pub heading: String,
     /// The odds in one line: `Ann about 71 %, Bob 29 % (12 of your own hands, the rest simulated; ± 8)`.
@@ -43,8 +43,8 @@ impl GameOdds {
         GameOdds { game: number, status, sides, odds, heading, line }
     }
 
-    /// The odds for programs: the number of the game, the chance of each side, that of a tie, the method, its error, the
-    /// games played on, the own hands, the error of the model, why there are no odds.
+    /// The odds for programs: the number of the game, the chance of each side, the chance of a tie, the method, its
+    /// error, the number of games played on, the number of own hands, the error of the model, and why odds are missing.
     pub(crate) fn record(&self) -> [Cell; 10] {
         let odds = self.odds.as_ref();
         let of = |find: &dyn Fn(&Odds) -> Option<Cell>| odds.ok().and_then(find).unwrap_or(Cell::Empty);
@@ -64,8 +64,8 @@ impl GameOdds {
     }
 }
 
-/// The chances of both sides and of a tie in whole percents. They add up to 100, unless that would show a chance as 0. A
-/// tie with a chance of less than 1 % is not shown.
+/// The chances of both sides and of a tie in whole percents. They add up to 100, unless that would show a chance as 0.
+/// A tie below 1 % is not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Percents {
     pub win: BySide<u32>,
@@ -109,7 +109,7 @@ pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, NoOdds>) -> String {
     format!("{first} about {won} %, {second} {lost} %{tie} ({})", rests_on(basis, Some(odds)))
 }
 
-/// What the numbers of a table are. Without a game it is for the rules alone.
+/// The heading of a table of chances. Without a game, the table is for the rules alone.
 pub(crate) fn table_heading(game: Option<&ScoredGame>, rules: &TableRules, odds: &NeedsTable) -> String {
     let goal = match rules.rules.format {
         Format::Single => format!("reach {} first", rules.rules.target),
@@ -125,7 +125,7 @@ pub(crate) fn table_heading(game: Option<&ScoredGame>, rules: &TableRules, odds:
     format!("{what} ({rules}; {})", rests_on(&odds.basis, None))
 }
 
-/// What odds rest on, and how far they may be off.
+/// The basis of the odds, and their possible error.
 fn rests_on(basis: &Basis, odds: Option<&Odds>) -> String {
     let own = format!("{} of your own hands", basis.own_hands);
     let mut parts = vec![match (basis.own_hands, basis.model_error) {

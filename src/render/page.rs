@@ -1,7 +1,7 @@
 //! Pages: one self-contained HTML document, with its style and its charts inside and no script.
 //!
-//! The structures here say what stands on a page; the templates in `templates/` say how it is marked up. Whatever
-//! people typed is escaped by the templates.
+//! These structures hold the content of a page; the templates in `templates/` mark it up and escape all text that
+//! people typed.
 
 use std::collections::BTreeSet;
 
@@ -23,27 +23,23 @@ use ginpad_core::text::printable;
 #[derive(Debug, Template)]
 #[template(path = "board.html")]
 pub(crate) struct Board {
-    /// What the numbers are.
+    /// The meaning of the numbers.
     pub what: String,
-    /// The sides.
     pub sides: Vec<BoardSide>,
 }
 
 /// One side of the board.
 #[derive(Debug)]
 pub(crate) struct BoardSide {
-    /// Which side.
     pub side: Side,
-    /// Its name.
     pub name: String,
-    /// Its number.
     pub number: String,
-    /// What is to be said of it: that it leads, needs points or deals.
+    /// Remarks about the side: that it leads, needs points or deals.
     pub remarks: Vec<String>,
 }
 
 impl Board {
-    /// The board of a game: what stands on that of a terminal, whose deal it is, and who leads.
+    /// The board of a game: the content of the terminal's board, the dealer and the leader.
     pub(super) fn of(game: &ScoredGame) -> Board {
         let content = Content::of(game, Place::default(), None);
         let numbers = content.numbers;
@@ -69,7 +65,7 @@ impl Board {
 #[derive(Template)]
 #[template(path = "game.html")]
 struct GameOnPage {
-    /// Its heading, if it is one of several.
+    /// The heading of the game, if the page holds several.
     heading: Option<String>,
     facts: Vec<String>,
     names: Vec<String>,
@@ -82,7 +78,7 @@ struct GameOnPage {
     hands: Vec<HandLine>,
 }
 
-/// A game as HTML, with a heading if it is one of several.
+/// A game as HTML, with a heading if the page holds several.
 pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<String> {
     let scored = &game.scored;
     let page = GameOnPage {
@@ -99,7 +95,7 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
     page.render().ok()
 }
 
-/// The title of a game; without one, who plays.
+/// The title of a game; without one, the names of its sides.
 pub(crate) fn game_heading(game: &ScoredGame) -> String {
     let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
     title.unwrap_or_else(|| names(game).join(" – "))
@@ -109,7 +105,7 @@ fn names(game: &ScoredGame) -> Vec<String> {
     game.game.players.order().map(|side| phrases::name(game, side)).collect()
 }
 
-/// What a page says of a game at its head.
+/// The facts about a game at the head of its page.
 pub(crate) fn game_facts(game: &PlacedGame) -> Vec<String> {
     let number = game.place.number.map(|number| format!("Game {number}"));
     number.into_iter().chain(facts_of(game)).collect()
@@ -117,13 +113,13 @@ pub(crate) fn game_facts(game: &PlacedGame) -> Vec<String> {
 
 /// A hand in words.
 pub(super) struct HandLine {
-    /// Its number, from 1.
+    /// The number, from 1.
     pub number: usize,
-    /// How it was read, with its points.
+    /// The hand as understood, with its points.
     pub words: String,
-    /// What else was logged with it, and why it does not count if it does not: as HTML.
+    /// Other facts logged with the hand, and why it does not count if it does not: as HTML.
     pub remarks: Vec<String>,
-    /// The class of the side that won it, for its colour.
+    /// The class of the winning side, for its colour.
     pub class: &'static str,
 }
 
@@ -146,25 +142,24 @@ pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
     game.tally.hands.iter().enumerate().map(line).collect()
 }
 
-/// What the letters on the sheet mean, of those that are on it: `K knock`.
+/// The meanings of the letters that are on the sheet: `K knock`.
 pub(super) fn legend(game: &ScoredGame) -> BTreeSet<String> {
     game.tally.hands.iter().map(|hand| letter(hand).join(" ")).collect()
 }
 
-/// The most columns side by side in one table; more of them are several tables.
+/// The most columns side by side in one table; more columns are split into several tables.
 const ABREAST: usize = 3;
 
 /// A table of the sheet.
 pub(super) struct SheetTable {
-    /// What it is a table of.
+    /// The caption of the table.
     pub caption: String,
-    /// The labels of its columns, if there are several.
+    /// The labels of the columns, if the game has several.
     pub columns: Vec<String>,
-    /// How many columns it has.
+    /// The number of columns.
     pub abreast: usize,
-    /// Its rows.
     pub rows: SheetRows,
-    /// What is to be said below it.
+    /// The note below the table.
     pub note: Option<String>,
 }
 

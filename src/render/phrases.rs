@@ -1,4 +1,4 @@
-//! Phrases that the renderings share.
+//! Phrases that several renderings share.
 
 use ginpad_core::game::{Closing, GameResult, ScoredGame, Status};
 use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
@@ -24,8 +24,8 @@ pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
     format!("{} {agreed}", name(game, side))
 }
 
-/// The heading of a column, counted from 0: `Match 2` if columns follow each other, as in a multi-match; `2nd` in a
-/// Hollywood. Neither can be taken for the number of a game of the book.
+/// The heading of a column, counted from 0: `Match 2` in a format whose columns follow each other, like a multi-match;
+/// `2nd` in a Hollywood. Neither looks like the number of a game in the book.
 pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
     match rules(game).format {
         Format::Single => "Points".into(),
@@ -34,7 +34,7 @@ pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
     }
 }
 
-/// A column within a sentence. The only column of a game is the game.
+/// A column within a sentence. The only column of a game is called the game.
 pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
     match rules(game).format {
         Format::Single => "the game".into(),
@@ -43,7 +43,7 @@ pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
     }
 }
 
-/// The same at the start of a line.
+/// Like [`column_name`], but for the start of a line.
 pub(super) fn column_title(game: &ScoredGame, column: usize) -> String {
     column_name(game, column).replacen("the", "The", 1)
 }
@@ -70,25 +70,25 @@ pub(crate) fn boxes(boxes: Boxes) -> String {
     count(usize::try_from(boxes.0).unwrap_or(0), "box")
 }
 
-/// The side that alone has most points.
+/// The side with most points; `None` if several sides share them.
 pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
     points.highest(|_| true)
 }
 
-/// The side with most points among the others.
+/// The side with most points among all except `side`.
 fn best_of_others(points: BySide<Points>, side: Side) -> Side {
     let others = points.order().rev().filter(|other| *other != side);
     others.max_by_key(|other| points[*other]).unwrap_or(side)
 }
 
-/// How many columns each side has finished.
+/// The number of columns that each side has finished.
 pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     let by = |side| game.tally.finished().filter(|(_, close)| close.finisher == side).count();
     BySide::from_fn(game.game.players.sides(), |side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
-/// What each side still needs for a game of several matches that is open: points of the game score in a multi-match,
-/// matches in a best-of. Nothing if both have enough, because then another match decides.
+/// Each side's need for winning an open game of several matches: points of the game score in a multi-match,
+/// matches in a best-of. `None` if a side has already reached the mark, because then another match decides.
 pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
     let needs = match rules(game).format {
         Format::MultiMatch { game_target, .. } => game.tally.game_score.map(|score| game_target - score),
@@ -98,7 +98,7 @@ pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
     (is_open(game) && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
 }
 
-/// How a game ended; nothing while it is open.
+/// How a game ended; `None` while it is open.
 pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
     let over = |winner: Option<Side>, points: BySide<Points>| match winner {
         Some(winner) => won(game, winner),
@@ -123,7 +123,7 @@ pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
     }
 }
 
-/// Who is tied: of several sides those at the top.
+/// The tied sides: of several sides, those with most points.
 fn tied(game: &ScoredGame) -> String {
     let sides = game.game.players.order().filter(|side| game.result(*side) == Some(GameResult::Tied));
     match game.game.players.sides() {
@@ -135,7 +135,7 @@ fn tied(game: &ScoredGame) -> String {
 /// The word for a game that the book has from a file.
 pub(crate) const IMPORTED: &str = "imported";
 
-/// What is said of a game without hands.
+/// The remark on a game without hands.
 pub(super) const ONLY_TOTALS: &str = "Only the totals of this game are known";
 
 /// Whether only the totals of a game are known.
@@ -166,7 +166,7 @@ fn won(game: &ScoredGame, winner: Side) -> String {
     format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
 }
 
-/// Says so if the finisher of a column has the lower total.
+/// Reports that the finisher of a column has the lower total; `None` if the finisher has not.
 pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
     let close = game.tally.columns.get(column)?.close.as_ref()?;
     let totals = close.settlement.totals();
@@ -185,7 +185,7 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     let who = printable(players.name(by));
     let count_of = |side: Option<Side>| side.and_then(|side| award.deadwood_of(side)).unwrap_or_default();
     let own = count_of(Some(by.side));
-    // With more than two at the table, the opponent is named as an entry names him.
+    // With more than two players, the phrase names the opponent as an entry does.
     let is_named = players.are_named_in_pairs();
     let named = award.opponent.filter(|_| is_named).map(|seat| format!("{} ", printable(players.name(seat))));
     let other = format!("{}{}", named.unwrap_or_default(), count_of(award.against));
@@ -208,13 +208,13 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
         (Outcome::Undercut, Some(across)) if !is_named => format!("{who} undercuts {across}, {own} against {other}"),
         (Outcome::Undercut, _) => format!("{who} undercuts, {own} against {other}"),
         (Outcome::Knock, _) if is_knocker => format!("{who} knocks, {own} against {other}"),
-        // Some rules give a knock that was logged as an undercut to the knocker.
+        // Some rules credit the knocker for a hand logged as an undercut.
         (Outcome::Knock, _) => format!("{who} defends, {own} against {other}"),
         (Outcome::Dead, _) => "dead".into(),
     }
 }
 
-/// The same with its points.
+/// Like [`award`], with the points.
 pub(crate) fn result(game: &ScoredGame, award: &Award) -> String {
     let words = self::award(game, award);
     match (award.outcome, award.winner) {
@@ -251,7 +251,7 @@ pub(super) fn knob_words(knob: Knob) -> String {
     knob.name().replace('_', " ")
 }
 
-/// What extra boxes are given for.
+/// The reason for extra boxes, in words.
 pub(super) fn box_words(reason: BoxReason) -> String {
     match reason {
         BoxReason::Knob(knob) => knob_words(knob),
@@ -265,7 +265,7 @@ pub(crate) fn entry(at: EntryAt) -> String {
     format!("{what} {}", entry_number(at))
 }
 
-/// How an entry of a sheet is named in a command: `5`, `a2`.
+/// The name of an entry in a command: `5`, `a2`.
 pub(crate) fn entry_number(at: EntryAt) -> String {
     match at {
         EntryAt::Hand(at) => (at + 1).to_string(),
@@ -273,17 +273,17 @@ pub(crate) fn entry_number(at: EntryAt) -> String {
     }
 }
 
-/// What the winner of the whole game gains: the final bonus, or in a Hollywood the one for a sweep.
+/// The name of the winner's bonus for the whole game: the final bonus, or in a Hollywood the sweep bonus.
 pub(super) fn bonus_name(game: &ScoredGame) -> String {
     knob_words(bonus_knob(game))
 }
 
-/// The knob that sets it.
+/// The knob that sets this bonus.
 pub(super) fn bonus_knob(game: &ScoredGame) -> Knob {
     if let Format::Hollywood { .. } = rules(game).format { Knob::SweepBonus } else { Knob::FinalBonus }
 }
 
-/// Why a column closes, and the knob that says so.
+/// Why a column closes, and the knob behind it.
 pub(super) fn closes(game: &ScoredGame, finisher: Side, reason: CloseReason) -> (String, Knob) {
     match reason {
         CloseReason::Target => (format!("{} the target", does(game, finisher, "reach")), Knob::Target),
@@ -297,7 +297,7 @@ pub(super) fn closes(game: &ScoredGame, finisher: Side, reason: CloseReason) -> 
     }
 }
 
-/// The letter for the outcome of a hand on the sheet, and what it means.
+/// The letter for the outcome of a hand on the sheet, and its meaning.
 pub(crate) fn letter(hand: &EnteredHand) -> [&'static str; 2] {
     use ginpad_core::hand::HandOutcome::{One, Round};
     if !hand.refusals().is_empty() {
@@ -329,19 +329,20 @@ pub(crate) fn is_doubled(hand: &PricedHand) -> bool {
     hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
 }
 
-/// What is said of a hand after the end of its game.
+/// The remark on a hand after the end of its game.
 pub(super) const AFTER_THE_END: &str = "comes after the end of the game and is not counted";
 
-/// What is said of an adjustment that changes nothing.
+/// The remark on an adjustment that changes nothing.
 pub(super) const ADJUSTMENT_NOT_COUNTED: &str = "not counted: the game, or the column that it names, had ended";
 
-/// What is said of a hand that the rules refuse: every reason, in one phrase.
+/// The remark on a hand that the rules refuse: every reason, in one phrase.
 pub(super) fn not_counted(hand: &EnteredHand) -> String {
     let reasons = hand.refusals().iter().map(|refusal| printable(&refusal.to_string()));
     format!("is not counted: {}", reasons.collect::<Vec<_>>().join("; "))
 }
 
-/// Who deals next, if that is known: `Bob deals`. Where others sit out also who plays: `Bob deals to Ann`, `Ann and Bob play`.
+/// The next dealer, if known: `Bob deals`. If others sit out, also the two who play: `Bob deals to Ann`, `Ann and Bob
+/// play`.
 pub(crate) fn deal(game: &ScoredGame) -> Option<String> {
     let players = &game.game.players;
     let Some(two) = game.game.playing().filter(|_| is_open(game)) else {
@@ -355,7 +356,7 @@ pub(crate) fn deal(game: &ScoredGame) -> Option<String> {
     })
 }
 
-/// The most parts of a list of hands. A longer list is cut, and counts the rest.
+/// The most parts of a list of hands. A longer list is cut and ends with the number of the rest.
 const PARTS: usize = 12;
 
 /// Hands by their numbers, from indexes in order: `hand 5`, `hands 2, 4 and 7 to 9`, `hands 1, 3, 5 and 40 more`.

@@ -1,4 +1,4 @@
-//! A game as it is shown: where it is kept, and what is shown of it besides its score.
+//! A game with its place in a book or file, and other facts that a sheet shows.
 
 use std::rc::Rc;
 
@@ -10,9 +10,9 @@ use super::odds::GameOdds;
 /// The place of a game: in the book, or in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Place {
-    /// Its number in the book; none in a file.
+    /// The number in the book; `None` in a file.
     pub number: Option<i64>,
-    /// Whether the book has it from a file, and not from the table.
+    /// Whether the book has the game from a file, and not from the table.
     pub imported: bool,
 }
 
@@ -21,16 +21,16 @@ pub(crate) struct Place {
 pub(crate) struct PlacedGame {
     /// The game.
     pub scored: Rc<ScoredGame>,
-    /// Where it is kept.
+    /// The place of the game.
     pub place: Place,
-    /// When it started, as local clocks show it.
+    /// The start of the game by local clocks.
     pub started: Option<String>,
-    /// Each side's chance to win, if that is asked for.
+    /// Each side's chance to win, if requested.
     pub odds: Option<Result<Odds, NoOdds>>,
 }
 
 impl PlacedGame {
-    /// The game with its odds, if they are asked for.
+    /// The game with its odds, if requested.
     pub(crate) fn odds(&self) -> Option<GameOdds> {
         self.odds.map(|odds| GameOdds::new(self.place.number, &self.scored, odds))
     }

@@ -1,4 +1,4 @@
-//! A hand that the rules of its game refuse: every rendering shows it and says why it is not counted.
+//! A hand that the rules of its game refuse: every rendering shows it and explains why it does not count.
 
 use super::samples::{explained, scored, sheet};
 use super::{Beside, Canvas, HandLine, explain_hand, hand_record, json};
@@ -8,7 +8,7 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::GameHand;
 use std::rc::Rc;
 
-/// Hand 2 was logged under a knock limit of 10; then the limit became 9.
+/// A game in which hand 2 was logged under a knock limit of 10, before the limit became 9.
 fn game() -> ScoredGame {
     let before = scored("sides: Ann, Bob\ndealer: Ann\n\nann knock 4 27\nbob knock 10 20\nbob gin 12\n").game;
     let after = scored("rules: standard, knock_limit=9\nsides: Ann, Bob\ndealer: Ann\n").game;

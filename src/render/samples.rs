@@ -9,7 +9,7 @@ use crate::answer::{Block, Draw, Report};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_moment, read_one};
 
-/// The score sheet of a game, as it is printed.
+/// The printed score sheet of a game.
 pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, canvas: Canvas) -> String {
     printed(&ScoreSheet { game: Rc::new(placed(game, place)), among_several: None }, canvas)
 }
@@ -31,12 +31,12 @@ pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
     }
 }
 
-/// A drawing as it is printed.
+/// A printed drawing.
 pub(crate) fn printed(drawing: &dyn Draw, canvas: Canvas) -> String {
     painted(drawing.text(canvas), canvas.colour)
 }
 
-/// An explanation as it is printed.
+/// A printed explanation.
 pub(crate) fn explained(explanation: &Explanation, canvas: Canvas) -> String {
     #[derive(Debug, serde::Serialize)]
     struct Explained<'a> {

@@ -11,7 +11,7 @@ use crate::answer::table::{Cell, Column, Reader, Table};
 pub(crate) struct ScoreSheet {
     /// The game.
     pub game: Rc<PlacedGame>,
-    /// Its place, from 0, among several games, where each has its own heading.
+    /// The index of the game among several, each with its own heading; `None` for a single game.
     pub among_several: Option<usize>,
 }
 
@@ -24,7 +24,7 @@ impl Draw for ScoreSheet {
         page::game_html(&self.game, self.among_several.is_some())
     }
 
-    /// An empty record separates a game from the one before.
+    /// An empty record separates each game from the one before.
     fn records(&self) -> Vec<Vec<Cell>> {
         let gap = self.among_several.filter(|at| *at > 0).map(|_| Vec::new());
         let odds = self.game.odds().map(|odds| [&[Cell::Text("odds".into())], &odds.record()[1..]].concat());
@@ -36,7 +36,7 @@ impl Draw for ScoreSheet {
         let columns = ["game", "hand", "outcome", "winner", "points", "boxes", "columns", "counted", "entry"];
         let number = self.game.place.number.map_or(Cell::Empty, Cell::Count);
         let hand = |at: usize| [vec![number.clone()], hand_record(&self.game.scored, at).split_off(1)].concat();
-        // Where each plays for himself, several may score in one hand.
+        // If each plays alone, several may score in one hand.
         let players = &self.game.scored.game.players;
         let scored = players.order().filter(|_| players.has_several_sides());
         let scored = scored.map(|side| format!("scored_{}", side.index() + 1));

@@ -1,4 +1,4 @@
-//! Hands that were logged with their cards, in sentences: the melds, the lay-offs and the cards that are left.
+//! Hands that were logged with their cards, in sentences: the melds, the lay-offs and the unmatched cards.
 
 use super::explain::Step;
 use super::phrases;
@@ -9,7 +9,7 @@ use ginpad_core::hand::{Award, IncompleteHand, LoggedResult, Outcome, Role};
 use ginpad_core::rules::Knob;
 use ginpad_core::text::{and_list, number_word, printable};
 
-/// The names of the knocker, or whoever went gin, and of the defender.
+/// The names of the player who knocked or went gin, and of the defender.
 fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Option<(String, String)> {
     let players = &game.game.players;
     let by = result.by()?;
@@ -24,7 +24,7 @@ fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult, award: &Award)
     })
 }
 
-/// What the answer to an entry says about its cards: what is laid off, or why no lay-offs are counted.
+/// The remark on the cards of an entry: the cards laid off, or why no lay-offs count.
 pub(super) fn remark(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Option<String> {
     let (knocker, defender) = knocker_and_defender(game, result, award)?;
     let rules = phrases::rules(game);
@@ -36,7 +36,7 @@ pub(super) fn remark(game: &ScoredGame, result: &LoggedResult, award: &Award) ->
     (!laid.is_empty()).then(|| format!("{defender} lays off {}", cards(&laid)))
 }
 
-/// How the cards of a result are laid out, hand by hand.
+/// The layout of the cards of a result, hand by hand.
 pub(super) fn steps(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Vec<Step> {
     let Some((knocker, defender)) = knocker_and_defender(game, result, award) else { return Vec::new() };
     let Some(table) = result.lay_out(phrases::rules(game)) else {
@@ -68,7 +68,7 @@ fn alone(game: &ScoredGame, who: &str, cards: Cards) -> String {
     sentence(who, &melds, &[], &unmatched, best.deadwood)
 }
 
-/// What is laid off, meld by meld: `♦89 on 4♦ 5♦ 6♦ 7♦`.
+/// The lay-offs, meld by meld: `♦89 on 4♦ 5♦ 6♦ 7♦`.
 fn onto(table: &Showdown) -> Vec<String> {
     let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
     melds
@@ -77,7 +77,7 @@ fn onto(table: &Showdown) -> Vec<String> {
         .collect()
 }
 
-/// `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`.
+/// One hand in a sentence: `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`.
 fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card], deadwood: u16) -> String {
     let mut parts = Vec::new();
     if !melds.is_empty() {

@@ -1,25 +1,24 @@
 //! Bold lines and red suits.
 //!
-//! While a drawing is laid out, a noncharacter stands for each red suit of its cards. It is as wide as the suit, so that
-//! styles never change a width, and nobody can type it, so that nothing in a name is styled. Where the drawing is printed, it
-//! is [painted].
+//! During layout, a noncharacter represents each red suit. It is as wide as the suit, so that styles never change a
+//! width; nobody can type it, so that no part of a name is styled. Printing [paints](painted) the drawing.
 
 use crate::render::Colour;
 use ginpad_core::side::Side;
 
-/// What stands for each red suit.
+/// The noncharacter for each red suit.
 const RED: [(&str, &str); 2] = [("\u{fdd0}", "♥"), ("\u{fdd1}", "♦")];
 
-/// Cards, whose red suits are red where colours are wanted.
+/// Cards with marks for red suits, which are red if colours are on.
 pub(in crate::render) fn cards(cards: &impl ToString) -> String {
     RED.iter().fold(cards.to_string(), |text, (stand_in, suit)| text.replace(suit, stand_in))
 }
 
-/// A drawing as it is printed: with its styles, or without any.
+/// A drawing ready to print: with its styles, or without any.
 pub(crate) fn painted(text: String, colour: Colour) -> String {
     let [on, off] = match colour {
         Colour::Plain => ["", ""],
-        // What is red within a bold line leaves it bold.
+        // The end of red text within a bold line keeps the line bold.
         Colour::Styled => ["\u{1b}[31m", "\u{1b}[39m"],
     };
     red_suits(text, on, off)
@@ -46,7 +45,7 @@ pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
     }
 }
 
-/// The class of what belongs to a side.
+/// The class of elements that belong to a side.
 pub(in crate::render) const fn class(side: Side) -> &'static str {
     match side {
         Side::First => "a",

@@ -1,4 +1,4 @@
-//! What can be typed at the pad, with the players' own names.
+//! The help of the pad, with the players' own names.
 
 use crate::render::Canvas;
 use ginpad_core::game::Game;
@@ -7,10 +7,10 @@ use ginpad_core::rules::Table;
 use ginpad_core::side::Side;
 use ginpad_core::text::{fill, fold, printable, width};
 
-/// The column at which the explanations begin, if a line has room for them.
+/// The column at which explanations begin, if they fit on the line.
 const TAB: usize = 16;
 
-/// What can be typed at the pad of a game.
+/// The lines that can be typed at the pad of a game.
 pub(crate) fn table_help(game: &Game, canvas: Canvas) -> String {
     let line = |(typed, what): (String, String)| {
         let lead = format!("{typed}{}", " ".repeat(TAB.saturating_sub(width(&typed)).max(2)));
@@ -22,7 +22,7 @@ pub(crate) fn table_help(game: &Game, canvas: Canvas) -> String {
     entries(game).into_iter().chain(commands).map(line).collect()
 }
 
-/// Entries of the players of a game.
+/// Entries with the names of a game's players.
 fn entries(game: &Game) -> [(String, String); 4] {
     let players = &game.players;
     let seats = Side::TWO.map(|side| Seat { side, place: 0 });
@@ -46,7 +46,7 @@ fn entries(game: &Game) -> [(String, String); 4] {
     [knock, gin, sum, ("-".into(), "a dead hand".into())]
 }
 
-/// Commands for games of two sides.
+/// Commands that only games of two sides have.
 const OF_TWO_SIDES: [&str; 2] = ["swap 3", "o"];
 
 const COMMANDS: [(&str, &str); 14] = [
@@ -66,7 +66,7 @@ const COMMANDS: [(&str, &str); 14] = [
     (". or Ctrl-D", "leaves; all is kept"),
 ];
 
-/// The shortest start of a name that means only this player, in small letters.
+/// The shortest prefix, in small letters, that means only this player.
 fn short(players: &Players, seat: Seat) -> String {
     let name = fold(players.name(seat));
     let others: Vec<String> =

@@ -1,4 +1,4 @@
-//! No rendering for people is too wide.
+//! No rendering for people exceeds its width.
 
 use std::rc::Rc;
 
@@ -55,12 +55,12 @@ fn a_header() -> impl Strategy<Value = String> {
     )
 }
 
-/// A table at which each plays for himself.
+/// A table at which each plays alone.
 fn a_larger_header() -> impl Strategy<Value = String> {
     let names = Just(NAMES.to_vec()).prop_shuffle();
     let tables =
         prop::sample::select(vec![("cutthroat", 3), ("round-table", 3), ("round-table", 4), ("round-table", 6)]);
-    // Six numbers of more than four characters have no room in 40 columns.
+    // Six numbers of more than four characters do not fit in 40 columns.
     (tables, prop::sample::select(KNOBS[..2].to_vec()), names).prop_map(|((preset, sides), knobs, names)| {
         let knobs = if sides == 3 { knobs } else { "" };
         format!("date: 2026-11-20 19:30\nrules: {preset}{knobs}\nsides: {}\n", names[..sides].join(", "))
@@ -71,7 +71,7 @@ fn a_result() -> impl Strategy<Value = (usize, bool, u8, u8)> {
     (0..6_usize, any::<bool>(), 1..=10_u8, 0..=98_u8)
 }
 
-/// How many results a hand has.
+/// The most results in a hand.
 fn most(game: &Game) -> usize {
     match game.rules.rules.table {
         Table::RoundTable => game.players.sides() - 1,

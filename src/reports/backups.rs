@@ -11,27 +11,27 @@ use crate::answer::{Block, CommandLine, Report, Sentence};
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/backups/1")]
 pub(crate) struct BackupsReport {
-    /// Where they are.
+    /// The path of their folder.
     pub folder: String,
-    /// All of them, the oldest first.
+    /// All backups, the oldest first.
     pub backups: Vec<ListedBackup>,
 }
 
 /// A backup beside a book.
 #[derive(Debug, Serialize)]
 pub(crate) struct ListedBackup {
-    /// The file.
+    /// The path of the file.
     pub backup: String,
-    /// When it was made.
+    /// The time of the backup.
     pub made: String,
-    /// What for, as a word.
+    /// The reason for the backup, as a word.
     pub reason: &'static str,
-    /// How large it is.
+    /// The size.
     pub bytes: u64,
-    /// Its name in the folder.
+    /// The name in the folder.
     #[serde(skip)]
     pub name: String,
-    /// When it was made, as local clocks showed it.
+    /// The time by local clocks.
     #[serde(skip)]
     pub here: Moment,
 }
@@ -60,7 +60,7 @@ impl Report for BackupsReport {
     }
 }
 
-/// A size that people read: `1.4 MB`.
+/// A size for people: `1.4 MB`.
 fn short(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),

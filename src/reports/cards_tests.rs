@@ -1,4 +1,4 @@
-//! What programs read about cards.
+//! Reports about cards, as programs read them.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use ginpad_core::cards::{Cards, Typed};
 use ginpad_core::hand::{HandAnalysis, Settled, Terms, Upcard, Verdict, settle};
 use ginpad_core::rules::{Preset, Rules, UndercutTie};
 
-/// A document, one field a line.
+/// A document, with one field per line.
 fn document(report: &impl Serialize) -> String {
     let document = serde_json::to_value(report).unwrap();
     document.as_object().unwrap().iter().map(|(name, value)| format!("{name}: {value}\n")).collect()

@@ -1,44 +1,42 @@
-//! What a check of the book found.
+//! The report of a check of the book.
 
 use serde::Serialize;
 
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, Report, Sentence};
 
-/// What a check found: `ginpad/check/1`.
+/// The result of a check: `ginpad/check/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/check/1")]
 pub(crate) struct CheckReport {
-    /// Whether nothing is damaged.
+    /// Whether no damage was found.
     pub ok: bool,
-    /// What is wrong, the worst first.
+    /// The problems, the worst first.
     pub problems: Vec<Found>,
-    /// About the program and the machine, if that was asked for.
+    /// Facts about the program and the machine, if requested.
     pub about: Option<Vec<About>>,
-    /// What was checked, if nothing is damaged; or that there is no book.
+    /// A sentence on the checked parts, if no damage was found; or on the missing book.
     #[serde(skip)]
     pub checked: Option<String>,
 }
 
-/// A problem with what helps.
+/// A problem, with hints that help.
 #[derive(Debug, Serialize)]
 pub(crate) struct Found {
     /// `damage`, `conflict` or `warning`.
     pub severity: &'static str,
-    /// What it is about, as a word.
+    /// The subject of the problem, as a word.
     pub kind: &'static str,
-    /// What is wrong.
+    /// The problem in words.
     pub what: String,
-    /// What would help, with the commands as the reader types them.
+    /// Hints, with commands as the reader types them.
     pub hints: Vec<String>,
 }
 
-/// A thing about the program or the machine.
+/// A fact about the program or the machine.
 #[derive(Debug, Serialize)]
 pub(crate) struct About {
-    /// What it is.
     pub name: &'static str,
-    /// Its value.
     pub value: String,
 }
 
@@ -52,14 +50,15 @@ impl Report for CheckReport {
         let words = lines.chain(problems).chain(checked).map(Block::Words);
         let text = |text: &str| Cell::Text(text.into());
         let about = about.iter().map(|About { name, value }| [text("about"), text(name), text(value)]);
-        let problems = self.problems.iter().map(|found| [text(found.severity), text(found.kind), text(&found.what)]);
+        let problems =
+            self.problems.iter().map(|problem| [text(problem.severity), text(problem.kind), text(&problem.what)]);
         let records = Table::for_programs(["severity", "kind", "what"], about.chain(problems));
         words.chain([Block::Table(records)]).collect()
     }
 }
 
 impl Found {
-    /// The problem and what would help, each in a line.
+    /// The problem and its hints, one per line.
     fn sentences(&self) -> impl Iterator<Item = Sentence> {
         let what = format!("{}: {}", self.severity, self.what);
         std::iter::once(what).chain(self.hints.iter().map(|hint| format!("hint: {hint}"))).map(Sentence::from)

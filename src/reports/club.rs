@@ -1,4 +1,4 @@
-//! A club: its members, their devices, and what this book has not sent.
+//! A club: its members, their devices, and the changes that it and this book have yet to exchange.
 
 use serde::Serialize;
 
@@ -6,48 +6,46 @@ use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Block, Report};
 use ginpad_core::text::count;
 
-/// So much of the id of a device tells it from others.
+/// The digits of a device's id that identify it.
 const DEVICE: usize = 8;
-/// So much of a time is the day and the minute by local clocks.
+/// The length of a time cut to day and minute, by local clocks.
 const MINUTE: usize = 16;
 
 /// A club: `ginpad/club/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/club/1")]
 pub(crate) struct ClubReport {
-    /// Where it is, without the password.
+    /// The address of the club, without the password.
     pub(crate) place: String,
-    /// Everybody who was not removed.
+    /// All members, except removed ones.
     pub(crate) members: Vec<Member>,
-    /// How many changes of this book it lacks.
+    /// The number of changes in this book that the club lacks.
     pub(crate) unsent: usize,
-    /// How many changes this book lacks.
+    /// The number of changes in the club that this book lacks.
     pub(crate) unread: usize,
 }
 
 /// A member.
 #[derive(Debug, Serialize)]
 pub(crate) struct Member {
-    /// What the member is called.
     pub(crate) name: String,
-    /// Whether the club is theirs.
+    /// Whether this member owns the club.
     pub(crate) owner: bool,
-    /// Whether it is whoever asks.
+    /// Whether this member is the user.
     pub(crate) you: bool,
-    /// Their devices, the one seen last first.
+    /// The member's devices, the one seen last first.
     pub(crate) devices: Vec<Device>,
 }
 
 /// A device of a member: a writer of lines.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Device {
-    /// The writer.
+    /// The id of the writer.
     pub(crate) writer: String,
-    /// Whether it is this one.
     pub(crate) this_device: bool,
     /// The number of its last change.
     pub(crate) changes: u64,
-    /// When it met the club last, as local clocks showed it.
+    /// The last exchange with the club, by local clocks.
     pub(crate) seen: String,
 }
 

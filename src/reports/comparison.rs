@@ -1,4 +1,4 @@
-//! Games as they were played, beside the same hands under other rules.
+//! Games as played, beside the same hands under other rules.
 
 use ginpad_core::comparison::{Comparison, Effect, HandChange, KnobDifference, ScoreParts};
 use ginpad_core::game::{ScoredGame, Status};
@@ -16,16 +16,15 @@ use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report, Sentence};
 use crate::render::{Place, json, phrases, standing};
 
-/// The comparisons: `ginpad/comparison/1`, or of several `ginpad/comparisons/1`.
+/// The comparisons: `ginpad/comparison/1`, or `ginpad/comparisons/1` for several.
 #[derive(Debug)]
 pub(crate) struct ComparisonReport {
-    /// Each of them.
     pub games: Vec<Comparison>,
-    /// Where the game is kept.
+    /// The place of the game.
     pub place: Place,
 }
 
-/// A part of a game score: its label, its name for programs, and where it is found.
+/// A part of a game score: its label, its name for programs, and the function that reads it.
 type Part = (&'static str, &'static str, fn(&ScoreParts) -> BySide<Points>);
 
 /// The parts of a game score.
@@ -136,7 +135,7 @@ fn title(comparison: &Comparison, number: Option<i64>) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// The points of both games hand by hand, what is not settled yet, and what the game scores are made of.
+/// The points of both games hand by hand, the points not yet settled, and the parts of the game scores.
 fn table(comparison: &Comparison) -> Table<'_> {
     let games = [&comparison.played, &comparison.other];
     let names = comparison.played.game.players.side_names().map(|name| printable(&name));
@@ -154,7 +153,7 @@ fn table(comparison: &Comparison) -> Table<'_> {
     Table::new("", columns.collect(), rows.collect()).only(Reader::NO_RECORDS)
 }
 
-/// The label of a row, and what stands under each side as the game was played, and instead.
+/// The label of a row, and its cells under each side: as played, and instead.
 type Cells = (String, [Vec<Cell>; 2]);
 
 fn blank(games: [&ScoredGame; 2]) -> Vec<Cell> {
@@ -172,13 +171,13 @@ fn totals(points: BySide<Points>) -> Vec<Cell> {
     points.iter().map(|points| Cell::Count(points.0)).collect()
 }
 
-/// Of two sides only what the one wins that wins; of more, what each wins.
+/// Fills cells for two sides only under the winner; for more sides, under each.
 fn won<T: Copy>(sides: BySide<T>, winner: Side, cell: impl Fn(T) -> Cell) -> Vec<Cell> {
     let is_shown = |side: Side| sides.is_by_pairs() || side == winner;
     sides.sides().map(|(side, won)| if is_shown(side) { cell(*won) } else { Cell::Empty }).collect()
 }
 
-/// The points of a hand under the side that won it; `×` under the player named if the rules refuse the hand.
+/// The points of a hand under its winner; if the rules refuse the hand, `×` under the player it names.
 fn hand_row(games: [&ScoredGame; 2], at: usize) -> Cells {
     let hands = games.map(|game| game.tally.hands.get(at));
     let cell = |hand: Option<&EnteredHand>| match hand {
@@ -192,7 +191,7 @@ fn hand_row(games: [&ScoredGame; 2], at: usize) -> Cells {
         }
         _ => blank(games),
     };
-    // The rules that accept a hand know how it ended.
+    // Rules that accept a hand know its outcome.
     let named = hands.into_iter().flatten().find(|hand| hand.refusals().is_empty()).or(hands[0]);
     let is_doubled = hands.iter().flatten().any(|hand| phrases::is_doubled(&hand.priced));
     let doubled = if is_doubled { " ♠" } else { "" };
@@ -217,7 +216,7 @@ fn has_any(points: BySide<Points>) -> bool {
     points.iter().any(|points| *points != Points::ZERO)
 }
 
-/// What the game scores are made of, if a column is settled in either game.
+/// The parts of the game scores, if a column is settled in either game.
 fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
     let is_settled = |game: &ScoredGame| game.tally.columns.iter().any(|column| column.settlement().is_some());
     if !games.iter().any(|game| is_settled(game)) {
@@ -253,14 +252,14 @@ fn sums(games: [&ScoredGame; 2]) -> Vec<(&'static str, &'static str, [BySide<Poi
     parts.chain([("total", "game_score", games.map(|game| game.tally.game_score))]).collect()
 }
 
-/// The currency of the stake, and what each game is worth in it. `None` without a stake, or before a game is over.
+/// The currency of the stake, and the money of each game. `None` without a stake, or before a game is over.
 fn money(games: [&ScoredGame; 2]) -> Option<(&'static str, [Option<GameMoney>; 2])> {
     let money = games.map(GameMoney::of);
     let code = money.iter().flatten().next()?.currency.code();
     Some((code, money))
 }
 
-/// How each game stands, and which hand ended it.
+/// Where each game stands, and the hand that ended it.
 fn endings(comparison: &Comparison) -> [String; 2] {
     let line = |(label, game): (&str, &ScoredGame)| {
         let hand = game.ended_after().map(|hand| format!(", in hand {hand}")).unwrap_or_default();
@@ -269,7 +268,7 @@ fn endings(comparison: &Comparison) -> [String; 2] {
     [("As played", &comparison.played), ("Instead", &comparison.other)].map(line)
 }
 
-/// The knobs that differ, each with what it changes.
+/// The knobs that differ, each with its effect.
 fn knobs(comparison: &Comparison) -> Table<'_> {
     let value = |value: &Option<Value>| Cell::text(value.as_ref().map(ToString::to_string));
     let changes = |knob: &&KnobDifference| match &knob.effect {
@@ -289,7 +288,7 @@ fn knobs(comparison: &Comparison) -> Table<'_> {
     table.table.only(Reader::NO_SPREADSHEET)
 }
 
-/// The record of the games as such.
+/// The record of the two games as a whole.
 fn game_record(comparison: &Comparison, number: Option<i64>) -> Vec<Cell> {
     let games = [&comparison.played, &comparison.other];
     let mut game = vec![number.map_or(Cell::Empty, Cell::Count)];
@@ -301,7 +300,7 @@ fn game_record(comparison: &Comparison, number: Option<i64>) -> Vec<Cell> {
     game
 }
 
-/// The records, of which `docs/json.md` names every field.
+/// The records; `docs/json.md` names every field.
 fn records(comparison: &Comparison) -> Vec<Block<'_>> {
     let games = [&comparison.played, &comparison.other];
     let text = |text: &str| Cell::Text(text.into());
@@ -333,11 +332,11 @@ fn records(comparison: &Comparison) -> Vec<Block<'_>> {
     ]
 }
 
-/// What the first side of a game of two wins, or what each of several sides does.
+/// The net of the first of two sides, or of each of several sides.
 fn nets(game: &ScoredGame) -> Vec<Cell> {
     let nets = game.tally.nets();
-    let shown = if nets.is_by_pairs() { nets.size() } else { 1 };
-    nets.sides().take(shown).map(|(_, net)| Cell::Count(net.0)).collect()
+    let sides = if nets.is_by_pairs() { nets.size() } else { 1 };
+    nets.sides().take(sides).map(|(_, net)| Cell::Count(net.0)).collect()
 }
 
 fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {

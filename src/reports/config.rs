@@ -1,4 +1,4 @@
-//! The config file: where it is, and what it sets.
+//! The config file: its path and its settings.
 
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
@@ -10,11 +10,11 @@ use crate::answer::{Block, Report};
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/config/1")]
 pub(crate) struct ConfigReport {
-    /// Where the file is, or would be.
+    /// The path of the file, even if the file does not exist.
     pub path: String,
-    /// Whether it is there.
+    /// Whether the file exists.
     pub exists: bool,
-    /// What it sets, if that was asked for.
+    /// The settings, if requested.
     #[serde(serialize_with = "by_key")]
     pub settings: Option<Vec<Setting>>,
 }
@@ -22,13 +22,13 @@ pub(crate) struct ConfigReport {
 /// A key of the file.
 #[derive(Debug)]
 pub(crate) struct Setting {
-    /// How it is written.
+    /// The spelling of the key.
     pub key: &'static str,
-    /// Its value, if it is set.
+    /// The value, if set.
     pub value: Option<String>,
-    /// What it is for.
+    /// The purpose of the key.
     pub meaning: &'static str,
-    /// What it takes.
+    /// The values that the key takes.
     pub takes: &'static str,
 }
 

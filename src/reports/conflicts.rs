@@ -1,4 +1,4 @@
-//! What devices said differently, and how to settle it.
+//! Conflicts between devices, and how to settle them.
 
 use ginpad_core::facts::Conflict;
 use ginpad_core::hand::Moment;
@@ -9,55 +9,53 @@ use serde::{Serialize, Serializer};
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, CommandLine, Report, Sentence};
 
-/// What is listed if nothing is.
+/// The answer if no conflict exists.
 pub(crate) const NO_CONFLICTS: &str = "no two devices said different things";
 
-/// So much of the id of a device tells it from others.
+/// The digits of a device's id that identify it.
 const DEVICE: usize = 6;
 
-/// What devices said differently: `ginpad/conflicts/1`.
+/// The conflicts between devices: `ginpad/conflicts/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/conflicts/1")]
 pub(crate) struct ConflictsReport {
-    /// Each of them.
     pub conflicts: Vec<ListedConflict>,
 }
 
-/// What devices said differently about one thing.
+/// A conflict between devices about one subject.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ListedConflict {
-    /// The number that it is called by.
+    /// The number by which commands name the conflict.
     pub number: String,
-    /// The number of the game, if it is about one.
+    /// The number of the game, if the conflict is about one.
     pub game: Option<i64>,
-    /// A word for what it is about.
+    /// A word for the subject.
     pub kind: &'static str,
-    /// What is odd, in words.
+    /// The conflict in words.
     pub what: String,
-    /// What was said. What counts comes first.
+    /// The versions. Those that count come first.
     pub said: Vec<Version>,
-    /// The commands that settle it, as the reader types them.
+    /// The commands that settle the conflict, as the reader types them.
     pub commands: Vec<String>,
-    /// The same, each with what it does.
+    /// The same commands, each with its effect.
     #[serde(skip)]
     pub ways: Vec<(CommandLine, String)>,
-    /// As the fold lists it.
+    /// The conflict as the fold lists it.
     #[serde(skip)]
     pub conflict: Conflict,
 }
 
-/// One of the things that were said.
+/// One of the versions in conflict.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Version {
-    /// In a player's words.
+    /// The version in a player's words.
     pub words: String,
-    /// Whether it counts.
     pub counts: bool,
-    /// The device that said it.
+    /// The device that wrote it.
     pub device: String,
-    /// Whether that is this device.
+    /// Whether this device wrote it.
     pub own: bool,
-    /// When, as local clocks showed it.
+    /// The time by local clocks.
     #[serde(serialize_with = "to_the_minute")]
     pub made: Moment,
 }
@@ -86,7 +84,7 @@ impl ListedConflict {
         [Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
     }
 
-    /// That it stays as it is, in words.
+    /// Words for keeping things as they are.
     pub(crate) fn stays(&self) -> String {
         match self.words(true) {
             counts if counts.is_empty() => format!("it stays as it is: {}", self.what),
@@ -94,13 +92,13 @@ impl ListedConflict {
         }
     }
 
-    /// What was said that counts, or that does not.
+    /// The versions that count, or those that do not.
     fn words(&self, counts: bool) -> String {
-        let said = self.said.iter().filter(|version| version.counts == counts);
-        said.map(|version| version.words.as_str()).collect::<Vec<_>>().join("; ")
+        let versions = self.said.iter().filter(|version| version.counts == counts);
+        versions.map(|version| version.words.as_str()).collect::<Vec<_>>().join("; ")
     }
 
-    /// The conflict for people: what is odd, what was said, and what settles it. An empty sentence ends it.
+    /// The conflict for people: the subject, the versions, and the commands that settle it. An empty sentence ends it.
     fn sentences(&self) -> Vec<Sentence> {
         let version = |version: &Version| format!("  - {}", version.line()).into();
         let way = |(command, does): &(CommandLine, String)| {

@@ -1,4 +1,4 @@
-//! What cards are good for.
+//! The value of cards: a hand on its own, and both hands after a knock.
 
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::answer::{Block, Report};
 use ginpad_core::cards::{Arrangement, Card, LaidOut, Showdown};
 use ginpad_core::hand::{HandAnalysis, Role, Settled, Verdict};
 
-/// What a player's cards are good for: `ginpad/deadwood/1`.
+/// The analysis of a player's cards: `ginpad/deadwood/1`.
 #[derive(Debug)]
 pub(crate) struct DeadwoodReport {
     /// The rules.
@@ -55,8 +55,8 @@ impl Report for DeadwoodReport {
     }
 }
 
-/// The record of cards: the deadwood; the melds, separated by ` / `; the unmatched cards; and the card to throw, if there
-/// is one.
+/// The record of cards: the deadwood; the melds, separated by ` / `; the unmatched cards; and the card to throw, if
+/// any.
 pub(crate) fn deadwood_record(verdict: &Verdict) -> Vec<String> {
     let Arrangement { unmatched, deadwood, .. } = verdict.stands;
     let melds: Vec<String> = verdict.stands.melds().map(|meld| meld.cards().codes()).collect();
@@ -64,7 +64,7 @@ pub(crate) fn deadwood_record(verdict: &Verdict) -> Vec<String> {
     fields.into_iter().chain(verdict.discard.map(|card| card.code())).collect()
 }
 
-/// Both hands after a knock, and what the hand scores: `ginpad/layoff/1`.
+/// Both hands after a knock, and the score of the hand: `ginpad/layoff/1`.
 #[derive(Debug)]
 pub(crate) struct LayoffReport(pub Settled);
 
@@ -101,8 +101,8 @@ impl Report for LayoffReport {
 }
 
 impl LayoffReport {
-    /// `knocker` and `defender`, each with deadwood, melds and unmatched cards; `laid-off` for each card, with the card and
-    /// the meld it goes onto, counted from 1; `result` with outcome, winner, points and boxes.
+    /// The records: `knocker` and `defender`, each with deadwood, melds and unmatched cards; `laid-off` for each card,
+    /// with the card and the number of its meld, from 1; `result` with outcome, winner, points and boxes.
     fn records(&self) -> Vec<Vec<Cell>> {
         let Settled { showdown, award } = &self.0;
         let text = |text: &str| Cell::Text(text.into());
@@ -130,7 +130,7 @@ impl LayoffReport {
     }
 }
 
-/// Cards in the order given, as programs read them.
+/// The codes of cards for programs, in the order given.
 fn codes(cards: &[Card]) -> String {
     cards.iter().map(|card| card.code()).collect::<Vec<_>>().join(" ")
 }

@@ -10,13 +10,13 @@ use crate::answer::table::Cell;
 use crate::answer::{Block, Report};
 use crate::render::Explanation;
 
-/// The arithmetic of a hand or of the settlement, step by step: `ginpad/explain/1`, or `ginpad/explanations/1` of the
+/// The arithmetic of a hand or of the settlement, step by step: `ginpad/explain/1`, or `ginpad/explanations/1` for the
 /// settlements of several games.
 #[derive(Debug)]
 pub(crate) struct ExplanationReport {
     /// The number of the game in the book.
     pub game: Option<i64>,
-    /// The steps; of each game, if there are several.
+    /// The explanation of the game, or of each of several games.
     pub explanations: Vec<Explanation>,
 }
 

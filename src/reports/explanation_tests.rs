@@ -1,4 +1,4 @@
-//! What programs read of an explanation.
+//! Explanations, as programs read them.
 
 use super::explanation::ExplanationReport;
 use crate::answer::sentence::Nobody;

@@ -17,17 +17,16 @@ const DECIMALS: u8 = 4;
 const TELLING: &str = "games won net lost tied hands hands_won points_for points_against gins undercuts knocks big_gins \
     dead points_per_hand_won gin_rate undercut_against hands_per_game knocking_deadwood caught_deadwood undercut_rate \
     undercut_against_rate longest_streak biggest_hand biggest_comeback won_with_deal";
-/// As many of them are always shown.
+/// The number of figures that even a narrow table shows.
 const ALWAYS: usize = 3;
 
-/// A line with its name: every figure is a field.
+/// A line of figures with its name.
 #[derive(Debug, Clone)]
 pub(crate) struct NamedLine {
     /// The name of the player, or of the partners.
     pub name: String,
-    /// Who the partners are.
+    /// The partners, if the line is theirs.
     pub partners: Option<Vec<Name>>,
-    /// What they did.
     pub line: Line,
 }
 
@@ -48,8 +47,8 @@ pub(crate) fn joined(names: &[Name]) -> String {
     names.iter().map(Name::as_str).collect::<Vec<_>>().join(" & ")
 }
 
-/// The figures of several lines below each other: a column for each figure, then the days of the first and the last game.
-/// People see the figures that say something of any of the lines; `first` stays where there is little room.
+/// The figures of several lines below each other: a column for each figure, then the days of the first and the last
+/// game. People see only figures that some line has; a narrow table keeps the figure `first`.
 pub(crate) fn table<'a>(
     caption: &str,
     [kind, heading]: [&'static str; 2],
@@ -76,7 +75,7 @@ pub(crate) fn table<'a>(
     days.programs("last", |named| Cell::day(named.borrow().line.last)).table
 }
 
-/// The figures of a few lines beside each other, for people: a row for each figure that says something.
+/// The figures of a few lines side by side, for people: a row for each figure that some line has.
 pub(crate) fn side_by_side<'a>(caption: &str, lines: &'a [NamedLine]) -> Table<'a> {
     let figures = Figure::ALL.iter();
     let figures = figures.filter(|figure| lines.iter().any(|named| says_something(**figure, &named.line)));
@@ -100,7 +99,7 @@ fn cell(figure: Figure, line: &Line) -> Cell {
     }
 }
 
-/// The label of a figure where only it says what is counted. If it is of one line, it has the game in which it was set.
+/// The label of a figure without a heading to explain it. For a single line, a record names its game.
 pub(crate) fn label(figure: Figure, lines: &[NamedLine]) -> String {
     let game = match (figure, lines) {
         (Figure::BiggestHand, [only]) => only.line.biggest_hand.map(|best| best.game),

@@ -23,7 +23,7 @@ use crate::render::standing;
 #[serde(tag = "schema", rename = "ginpad/games/1")]
 pub(crate) struct GamesReport {
     games: Vec<ListedGame>,
-    /// Who plays: many games of a long list have the same players, who are held once.
+    /// The players' names, held once for the many games of a long list with the same players.
     #[serde(skip)]
     players: HashSet<Rc<Players>>,
 }
@@ -46,13 +46,13 @@ pub(crate) struct ListedGame {
     game_score: BySide<Points>,
     net: Nets,
     winner: Option<Side>,
-    /// The preset and the knobs that were turned.
+    /// The preset and the changed knobs.
     #[serde(skip)]
     all_rules: String,
-    /// Whether only its totals are known.
+    /// Whether only the totals are known.
     #[serde(skip)]
     has_totals: bool,
-    /// Where it stands.
+    /// Where the game stands.
     #[serde(skip)]
     standing: String,
 }
@@ -66,7 +66,7 @@ fn shared<S: Serializer>(players: &Rc<Players>, serializer: S) -> Result<S::Ok, 
 }
 
 impl GamesReport {
-    /// Adds a game with its number, and whether it is the current one and whether the book has it from a file.
+    /// Adds a game with its number. `current` marks the current game, `imported` one that came from a file.
     pub(crate) fn add(&mut self, number: i64, scored: &ScoredGame, current: bool, imported: bool) {
         let ScoredGame { game, tally } = scored;
         let sides = self.players.get(&game.players).cloned().unwrap_or_else(|| Rc::new(game.players.clone()));
@@ -102,7 +102,7 @@ impl GamesReport {
 }
 
 impl ListedGame {
-    /// Who plays, and the title.
+    /// The sides and the title.
     fn words(&self) -> String {
         let sides = self.sides.order().map(|side| printable(&self.sides.side_name(side)));
         let sides = sides.collect::<Vec<_>>().join(" – ");
@@ -148,7 +148,7 @@ fn table(games: &[ListedGame]) -> Table<'_> {
         .programs("winner", move |game| game.winner.map_or(Cell::Empty, |side| name(game, side)))
         .programs("current", |game| Cell::text(game.current.then_some("current")))
         .programs("imported", |game| Cell::text(game.imported.then_some(IMPORTED)));
-    // Only a list with larger games has the columns for their other sides.
+    // Columns for further sides appear only if a game of the list has more than two.
     let most = games.iter().map(|game| game.sides.sides()).max().unwrap_or(0);
     let others = Side::of(most).skip(Side::TWO.len());
     let table = others.fold(table, |table, side| {

@@ -5,40 +5,38 @@ use serde::Serialize;
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Block, Report};
 
-/// So much of the id of a device tells it from others.
+/// The digits of a device's id that identify it.
 const DEVICE: usize = 6;
-/// So much of a time is the day and the minute by local clocks.
+/// The length of a time cut to day and minute, by local clocks.
 const MINUTE: usize = 16;
 
 /// The changes of a book, newest first: `ginpad/history/1`.
 #[derive(Debug, Default, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/history/1")]
 pub(crate) struct HistoryReport {
-    /// Each of them.
     pub changes: Vec<Change>,
 }
 
 /// A change.
 #[derive(Debug, Serialize)]
 pub(crate) struct Change {
-    /// Its id.
     pub id: String,
-    /// The start of its id that no other change has.
+    /// The shortest unique prefix of its id.
     pub short: String,
-    /// When it was made, as local clocks showed it.
+    /// The time by local clocks.
     pub made: String,
     /// The device that made it.
     pub device: String,
-    /// Whether that is this device.
+    /// Whether this device made it.
     pub this_device: bool,
     /// The command that made it.
     pub verb: String,
-    /// What it did, in words that can be typed.
+    /// The effect, in words that can be typed.
     pub what: String,
-    /// The same with signs for suits.
+    /// The effect, with signs for suits.
     #[serde(skip)]
     pub in_signs: String,
-    /// What became of it: `counts`, `undone`, `moved` or `unknown`.
+    /// The state of the change: `counts`, `undone`, `moved` or `unknown`.
     pub state: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Lists of games, changes and what keeps them, as people see them.
+//! Lists of games, changes and backups, as people see them.
 
 use std::collections::BTreeMap;
 

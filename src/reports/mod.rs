@@ -1,4 +1,4 @@
-//! The reports, one a file: what each has as fields, which are its JSON document, and as tables and drawings, which every
+//! The reports, one per file: their fields, which are their JSON documents, and the tables and drawings that every
 //! format shows.
 
 pub(crate) mod backups;
@@ -38,7 +38,7 @@ pub(crate) mod versus;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// Writes the document of a game; or those of several in one, each made when it is written.
+/// Writes the document of one game, or those of several in one, each made when it is written.
 fn one_or_all<T, S: Serializer, D: Serialize>(
     games: &[T],
     document: impl Fn(&T) -> D,
@@ -54,7 +54,7 @@ fn one_or_all<T, S: Serializer, D: Serialize>(
     all.end()
 }
 
-/// A list of documents.
+/// A list of documents, each made when it is written.
 struct Each<'a, T, F>(&'a [T], F);
 
 impl<T, D: Serialize, F: Fn(&T) -> D> Serialize for Each<'_, T, F> {

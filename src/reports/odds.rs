@@ -1,4 +1,4 @@
-//! Each side's chance to win, of a game or of the games of a file; and a table of chances by what each side needs.
+//! Each side's chance to win a game or the games of a file; and a table of chances by each side's need.
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{NeedsTable, NoOdds};
@@ -59,7 +59,7 @@ pub(crate) struct OddsTableReport {
     target: Points,
     #[serde(flatten, serialize_with = "ginpad_core::odds::serialize_table")]
     odds: Result<NeedsTable, NoOdds>,
-    /// What the numbers are, or why there are none.
+    /// The meaning of the numbers, or why there are none.
     #[serde(skip)]
     heading: String,
 }
@@ -102,7 +102,7 @@ fn for_people(odds: &NeedsTable) -> Table<'_> {
     table.table.only(Reader::PEOPLE)
 }
 
-/// What each side needs, and the chance of the first.
+/// Each side's need, and the chance of the first side.
 fn for_programs(odds: &NeedsTable) -> Table<'_> {
     let row = |(first, win): (&Points, &Vec<f64>)| -> Vec<[Cell; 3]> {
         let chance = |chance: &f64| Cell::Number(format!("{chance:.4}"));

@@ -1,4 +1,4 @@
-//! What a command changed, as one value that people, records and JSON show.
+//! The effect of a command, as one value for people, records and JSON.
 
 use std::rc::Rc;
 
@@ -15,45 +15,44 @@ use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 
-/// So many games, and so many things that were kept out, are shown to people; the rest is counted.
+/// The most lines about games, and the most refused items, that people see; the rest is counted.
 pub(crate) const SHOWN: usize = 8;
 
-/// What a command changed.
+/// The effect of a command.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
-    /// Its JSON document.
+    /// The JSON document.
     pub document: Value,
-    /// Whether it was only tried, and nothing was kept.
+    /// Whether this was a trial that kept nothing.
     pub is_trial: bool,
-    /// What was done, a sentence each.
+    /// The effects, a sentence each.
     pub done: Vec<Sentence>,
-    /// The hands that were logged or corrected, where they are now.
+    /// The logged or corrected hands, in their current games.
     pub hands: Vec<HandLine>,
-    /// The games that it was about.
+    /// The affected games.
     pub games: Vec<GameChange>,
-    /// The conflicts that it made, or that it settled.
+    /// The conflicts that the command made or settled.
     pub conflicts: Vec<ListedConflict>,
-    /// What could not be taken in.
+    /// The items that the book did not accept.
     pub kept_out: Listed<KeptOut>,
-    /// Sentences below all that.
+    /// Sentences below all others.
     pub ways: Vec<Sentence>,
-    /// What else to know.
     pub remarks: Vec<Remark>,
 }
 
-/// Something that could not be taken in.
+/// An item that the book did not accept.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct KeptOut {
-    /// In one word.
+    /// The kind of item, in one word.
     pub kind: &'static str,
-    /// Whether it will not come right by waiting.
+    /// Whether waiting cannot resolve it.
     pub wrong: bool,
-    /// In a sentence.
+    /// The reason in a sentence.
     pub what: String,
 }
 
 impl Outcome {
-    /// Nothing yet, but its JSON document.
+    /// An outcome with only a JSON document.
     pub(crate) fn new(document: impl Serialize) -> Outcome {
         Outcome::default().document(document)
     }
@@ -64,13 +63,13 @@ impl Outcome {
         Outcome { document, ..self }
     }
 
-    /// Adds what was done.
+    /// Adds effects.
     pub(crate) fn did(mut self, done: impl IntoIterator<Item = impl Into<Sentence>>) -> Outcome {
         self.done.extend(done.into_iter().map(Into::into));
         self
     }
 
-    /// Adds a hand, beside its game as it stands now.
+    /// Adds a hand, with the current state of its game.
     pub(crate) fn hand(mut self, game: &ScoredGame, hand: Option<usize>) -> Outcome {
         self.hands.extend(hand.map(|hand| HandLine { game: Rc::new(game.clone()), hand, beside: Beside::Now }));
         self
@@ -88,7 +87,7 @@ impl Outcome {
         self
     }
 
-    /// What people read of the games and what is left to do.
+    /// The sentences for people about the games and the remaining steps.
     fn consequences(&self) -> impl Iterator<Item = Sentence> {
         let changed = || self.games.iter().filter(|game| !game.words.is_empty());
         let mut lines = 0;
@@ -96,9 +95,9 @@ impl Outcome {
             lines += game.words.len();
             lines <= SHOWN || lines == game.words.len()
         };
-        let shown = changed().take_while(fits).count();
-        let more = changed().count() - shown;
-        let words = changed().take(shown).flat_map(|game| &game.words);
+        let fitting = changed().take_while(fits).count();
+        let more = changed().count() - fitting;
+        let words = changed().take(fitting).flat_map(|game| &game.words);
         let more = (more > 0).then(|| many_changed(more, "more game"));
         let games = words.map(|words| words.as_str().into());
         games.chain(more).chain(self.ways.clone())
@@ -143,10 +142,10 @@ impl Report for Outcome {
 impl From<Outcome> for Answer {
     fn from(mut outcome: Outcome) -> Answer {
         let kept_out = &outcome.kept_out;
-        let shown = kept_out.items.iter().take(SHOWN).map(|out| out.what.clone());
+        let listed = kept_out.items.iter().take(SHOWN).map(|out| out.what.clone());
         let more = kept_out.total().saturating_sub(SHOWN);
         let more = (more > 0).then(|| format!("{} not taken in", count(more, "more thing")));
-        let warnings: Vec<Remark> = shown.chain(more).map(Remark::warning).collect();
+        let warnings: Vec<Remark> = listed.chain(more).map(Remark::warning).collect();
         let remarks = std::mem::take(&mut outcome.remarks).into_iter();
         let (hints, notes): (Vec<Remark>, Vec<Remark>) = remarks.partition(|remark| matches!(remark, Remark::Hint(_)));
         let remarks = notes.into_iter().chain(warnings).chain(hints).collect();
@@ -155,14 +154,14 @@ impl From<Outcome> for Answer {
     }
 }
 
-/// So many games changed, which are not listed.
+/// A sentence that counts changed games instead of listing them.
 pub(crate) fn many_changed(games: usize, noun: &str) -> Sentence {
     Sentence::from(format!("{} changed; ", count(games, noun)))
         .run(CommandLine::of("games"))
         .say(" lists the games as they are now")
 }
 
-/// How much is new: `3 games, 12 hands and 1 person in 15 changes`; nothing if nothing is.
+/// Counts what is new: `3 games, 12 hands and 1 person in 15 changes`. `None` if nothing is.
 pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
     let people = if new.people == 1 { "1 person".into() } else { format!("{} people", new.people) };
     let parts = [
@@ -183,16 +182,15 @@ pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
 /// Where a game stood before a change, and where it stands after it.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct GameChange {
-    /// Its number.
     pub number: Option<i64>,
-    /// Where it stood; none if it did not count.
+    /// Where it stood; `None` if it did not count.
     pub before: Option<String>,
-    /// Where it stands.
+    /// Where it stands; `None` if it does not count.
     pub after: Option<String>,
-    /// Who plays.
+    /// The sides.
     #[serde(skip)]
     pub sides: String,
-    /// What moved, a sentence each.
+    /// The differences, a sentence each.
     #[serde(skip)]
     pub words: Vec<String>,
 }
@@ -200,7 +198,7 @@ pub(crate) struct GameChange {
 impl GameChange {
     /// Compares two states of a game.
     pub(crate) fn between(before: Option<&GameState>, after: Option<&GameState>) -> GameChange {
-        let known = after.or(before);
+        let state = after.or(before);
         let words = match (before, after) {
             (None, None) => Vec::new(),
             (Some(GameState { number, sides, .. }), None) => vec![format!("game {number} is gone ({sides})")],
@@ -210,15 +208,15 @@ impl GameChange {
             (Some(before), Some(after)) => moved(before, after),
         };
         GameChange {
-            number: known.map(|game| game.number),
+            number: state.map(|game| game.number),
             before: before.map(|before| before.standing.clone()),
             after: after.map(|after| after.standing.clone()),
-            sides: known.map(|game| game.sides.clone()).unwrap_or_default(),
+            sides: state.map(|game| game.sides.clone()).unwrap_or_default(),
             words,
         }
     }
 
-    /// Says in the first sentence which game it is and who plays.
+    /// Names the game and its sides in the first sentence.
     pub(crate) fn with_sides(mut self) -> GameChange {
         if let (Some(first), Some(_)) = (self.words.first_mut(), &self.before) {
             let number = self.number.filter(|number| !first.starts_with(&format!("game {number} ")));
@@ -229,7 +227,7 @@ impl GameChange {
     }
 }
 
-/// What moved in a game that counts before and after.
+/// Describes the differences in a game that counts before and after.
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let (number, was, is) = (before.number, &before.standing, &after.standing);
     let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
@@ -242,19 +240,19 @@ fn moved(before: &GameState, after: &GameState) -> Vec<String> {
 #[derive(Debug, Clone)]
 pub(crate) struct GameState {
     number: i64,
-    /// Who plays: `Ann – Bob`.
+    /// The sides: `Ann – Bob`.
     sides: String,
-    /// Where it stands: `open at 96–61`.
+    /// Where the game stands: `open at 96–61`.
     standing: String,
-    /// Who deals next, also in words: `Ann deals next`.
+    /// The next dealer, also in words: `Ann deals next`.
     dealer: Option<Side>,
     deals: Option<String>,
-    /// Who pays whom, once it is over.
+    /// The payments, once the game is over.
     pays: Option<String>,
 }
 
 impl GameState {
-    /// Where a game stands.
+    /// Describes where a game stands.
     pub(crate) fn of(number: i64, game: &ScoredGame) -> GameState {
         GameState {
             number,

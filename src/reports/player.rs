@@ -14,18 +14,18 @@ use ginpad_core::reports::{
 };
 use ginpad_core::text::count;
 
-/// How many rated days people see.
+/// The number of rated days that people see.
 const DAYS: usize = 10;
 
 /// One player: `ginpad/player/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/player/1")]
 pub(crate) struct PlayerReport {
-    /// The line of the standings.
+    /// The player's line of the standings.
     pub player: NamedLine,
-    /// The first game, of any state.
+    /// The first game, in any state.
     pub first: Option<GamePlace>,
-    /// The last game, of any state.
+    /// The last game, in any state.
     pub last: Option<GamePlace>,
     /// The rating, if the player has finished a game with a date.
     pub rating: Option<PlayerRating>,
@@ -33,33 +33,33 @@ pub(crate) struct PlayerReport {
     pub highest_rating: Option<RatedDay>,
     /// The rating after each day with rated games, oldest first.
     pub rating_history: Vec<RatedDay>,
-    /// What the player did against each opponent.
+    /// The player's figures against each opponent.
     pub opponents: Vec<Opponent>,
-    /// What the player did with each partner.
+    /// The player's figures with each partner.
     pub partners: Vec<NamedLine>,
-    /// The player's games of this day in other years.
+    /// The player's games on this day in other years.
     pub on_this_day: Vec<Anniversary>,
-    /// The figure that opponents and partners are sorted by, if it is one.
+    /// The figure that opponents and partners are sorted by, if any.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
-    /// How many games were left out only because nobody knows when they started.
+    /// The number of games left out only because their start is unknown.
     pub undated: usize,
 }
 
 /// The games against one opponent.
 #[derive(Debug, Serialize)]
 pub(crate) struct Opponent {
-    /// The opponent, and what the player did.
+    /// The opponent, and the player's figures.
     #[serde(flatten)]
     pub line: NamedLine,
-    /// The nets added up, from the player's side.
+    /// The nets added up, for the player.
     pub cumulative: Points,
-    /// How often the lead changed.
+    /// The number of lead changes.
     pub lead_changes: usize,
 }
 
 impl Opponent {
-    /// The games against this one.
+    /// Builds the entry from the games against one opponent.
     pub(crate) fn new(against: &Against) -> Opponent {
         let line = NamedLine::of(&against.name, &against.line);
         Opponent { line, cumulative: against.lead.cumulative, lead_changes: against.lead.changes }
@@ -131,7 +131,7 @@ impl PlayerReport {
         })
     }
 
-    /// The days of the rating. People see the last ones, once the rating says something.
+    /// The days of the rating. People see the last ones, and none before enough games are rated.
     fn history(&self) -> Table<'_> {
         let days = self.rating_history.len();
         let table = Table::of("The rating after each day", &self.rating_history)
@@ -157,22 +157,21 @@ fn rating_record(rated: PlayerRating) -> Vec<Cell> {
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/players/1")]
 pub(crate) struct PlayersReport {
-    /// Everybody.
+    /// Every person.
     pub players: Vec<Known>,
 }
 
-/// Somebody whom the book knows.
+/// A person in the book.
 #[derive(Debug, Serialize)]
 pub(crate) struct Known {
-    /// What they are called.
     pub name: Name,
-    /// In how many games that count they sit.
+    /// The number of games that count and include this person.
     pub games: usize,
 }
 
 impl Report for PlayersReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let table = Table::of("Players", &self.players).column("name", "player", |known| Cell::name(&known.name));
-        vec![Block::Table(table.column("games", "games", |known| Cell::count(known.games)).table)]
+        let table = Table::of("Players", &self.players).column("name", "player", |person| Cell::name(&person.name));
+        vec![Block::Table(table.column("games", "games", |person| Cell::count(person.games)).table)]
     }
 }

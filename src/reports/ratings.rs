@@ -1,4 +1,4 @@
-//! How strong everybody is.
+//! Ratings of all players.
 
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Grounds, PlayerRating, Rating};
@@ -7,22 +7,21 @@ use serde::Serialize;
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, Report};
 
-/// Everybody's ratings: `ginpad/ratings/1`.
+/// The ratings of all players: `ginpad/ratings/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/ratings/1")]
 pub(crate) struct RatingsReport {
-    /// Everybody with a rating, in their order.
+    /// All players with a rating, in their order.
     pub players: Vec<Rated>,
-    /// How many finished games are not rated because they have no date.
+    /// The number of finished games that are not rated because they have no date.
     pub undated: usize,
 }
 
 /// A player with a rating.
 #[derive(Debug, Serialize)]
 pub(crate) struct Rated {
-    /// The player.
     pub name: Name,
-    /// The rating, and what it rests on.
+    /// The rating and its basis.
     #[serde(flatten)]
     pub rating: PlayerRating,
 }
@@ -30,13 +29,13 @@ pub(crate) struct Rated {
 impl Report for RatingsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let is_weak = |rated: &Rated| rated.rating.grounds() != Grounds::Enough;
-        let shown = move |rated: &Rated| match rating(rated.rating.rating) {
+        let rating_text = move |rated: &Rated| match rating(rated.rating.rating) {
             text if is_weak(rated) => format!("({text})"),
             text => format!("{text} "),
         };
         let table = Table::of("Ratings", &self.players)
             .column("name", "player", |rated| Cell::name(&rated.name))
-            .people("rating", move |rated| Cell::Number(shown(rated)))
+            .people("rating", move |rated| Cell::Number(rating_text(rated)))
             .programs("rating", |rated| Cell::Count(rated.rating.rating.points))
             .programs("deviation", |rated| Cell::Count(rated.rating.rating.deviation))
             .column("games", "games", |rated| Cell::count(rated.rating.games))

@@ -1,4 +1,4 @@
-//! The records of a book, and its games of this day in other years.
+//! The records of a book, and its games on this day in other years.
 
 use ginpad_core::reports::{Anniversary, Record, RecordKind, day_text, game_called};
 use ginpad_core::side::Side;
@@ -15,9 +15,9 @@ use crate::answer::{Block, Report};
 pub(crate) struct RecordsReport {
     /// The records, in their order.
     pub records: Vec<Record>,
-    /// The games of this day in other years.
+    /// The games on this day in other years.
     pub on_this_day: Vec<Anniversary>,
-    /// How many games were left out only because nobody knows when they started.
+    /// The number of games left out only because their start is unknown.
     pub undated: usize,
 }
 
@@ -44,12 +44,12 @@ impl Report for RecordsReport {
     }
 }
 
-/// How much, with its unit.
+/// The value of a record with its unit.
 fn value(record: &Record) -> String {
     count(usize::try_from(record.value).unwrap_or(0), record.kind.noun())
 }
 
-/// Who holds a record, against whom, and what else there is to say.
+/// The holder of a record, the opponent, and other facts.
 fn who(record: &Record) -> String {
     let (holders, against) = (joined(&record.holders), joined(&record.against));
     let between = if record.kind.is_shared() { "and" } else { "against" };
@@ -57,7 +57,7 @@ fn who(record: &Record) -> String {
     format!("{who} ({})", notes(record).join("; "))
 }
 
-/// Which game and hand, where it began, how often it was equaled.
+/// The game and hand of a record, its start, and how often it was equaled.
 fn notes(record: &Record) -> Vec<String> {
     let began = record.began.filter(|began| began.id != record.game.id);
     let began = began.map(|began| match (record.kind, began.started) {
@@ -70,7 +70,7 @@ fn notes(record: &Record) -> Vec<String> {
     std::iter::once(game).chain(began).chain(equaled).collect()
 }
 
-/// The games of this day in other years: a sentence each, and a record each.
+/// The games on this day in other years: a sentence and a record each.
 pub(super) fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block<'_>> {
     let record = |game: &Anniversary| {
         let side = |side: Side| Cell::Name(joined(&game.sides[side]));
@@ -87,7 +87,7 @@ pub(super) fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block<'
     games.iter().map(|game| Block::words(anniversary(game))).chain([records])
 }
 
-/// The sides against which one plays.
+/// The sides that oppose `own`.
 fn others(game: &Anniversary, own: Side) -> String {
     let others = game.sides.order().filter(|side| *side != own);
     and_list(&others.map(|side| joined(&game.sides[side])).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! The presets, and every knob of some rules.
+//! The presets, and every knob of given rules.
 
 use std::collections::BTreeMap;
 
@@ -19,16 +19,13 @@ use ginpad_core::text::count;
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/presets/1")]
 pub(crate) struct PresetsReport {
-    /// Each of them.
     pub presets: Vec<ListedPreset>,
 }
 
 /// A preset.
 #[derive(Debug, Serialize)]
 pub(crate) struct ListedPreset {
-    /// How it is called.
     pub name: &'static str,
-    /// What it is.
     pub summary: &'static str,
 }
 
@@ -36,11 +33,11 @@ pub(crate) struct ListedPreset {
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/rules/1")]
 pub(crate) struct RulesReport {
-    /// How they are called.
+    /// The name of the rules.
     pub name: String,
     /// The knobs.
     pub knobs: Rules,
-    /// Where the value of each knob comes from, if that is known.
+    /// The source of each knob's value, if known.
     #[serde(serialize_with = "of_every_knob")]
     pub sources: BTreeMap<Knob, String>,
 }
@@ -109,20 +106,20 @@ struct CheckedRules {
     words: String,
 }
 
-/// What a hand is worth under these rules, or a column in which the other side is shut out.
+/// The value of a hand under these rules, or of a column in which the other side is shut out.
 #[derive(Debug, Serialize)]
 struct Example {
     kind: &'static str,
-    /// How it is logged.
+    /// The entry that logs it.
     entry: String,
     winner: Option<Side>,
     points: Points,
     boxes: Boxes,
-    /// How the points come about, or why the rules refuse the hand.
+    /// The parts of the points, or why the rules refuse the hand.
     why: String,
 }
 
-/// The rules of a file.
+/// The answer for a file of rules without faults.
 pub(crate) fn checked(file: &str, table: TableRules) -> Answer {
     let (rules, examples) = (table.to_string(), examples(&table));
     let words = format!("{file} has no faults: {rules}");
@@ -150,7 +147,7 @@ fn examples(table: &TableRules) -> Vec<Example> {
     let rules = &table.rules;
     let up = if rules.oklahoma == Oklahoma::Off { "" } else { " up KH" };
     let [four, eight] = [4, 8].map(|most| rules.knock_limit.clamp(1, most));
-    // The opponents' counts, as an entry at this table has them.
+    // The opponents' counts, as an entry at this table spells them.
     let against = |count: u8| match rules.table {
         rules::Table::Two => count.to_string(),
         rules::Table::Cutthroat | rules::Table::Captain => format!("bob {count}"),
@@ -169,7 +166,7 @@ fn examples(table: &TableRules) -> Vec<Example> {
     hands.filter_map(|(kind, entry, _)| hand(kind, entry, table)).chain(shutout(table)).collect()
 }
 
-/// Ann and Bob, and Cid if the rules are for more, with these entries.
+/// A game of Ann and Bob with these entries, and of Cid if the rules are for three.
 fn played(entries: &str, table: &TableRules) -> Option<ScoredGame> {
     let sides = match table.rules.table {
         rules::Table::Two => "Ann, Bob",
@@ -233,7 +230,7 @@ mod tests {
         let (ann, bob) = (Some(Side::First), Some(Side::Second));
         let standard = [("knock", ann, 23, 1), ("undercut", bob, 29, 1), ("tie", bob, 25, 1), ("gin", ann, 56, 1)];
         assert_eq!(worth("standard"), [&standard[..], &[("big gin", ann, 62, 1), ("shutout", ann, 385, 3)]].concat());
-        // The table of section 4.
+        // The table in section 4 of the rules page.
         for (shutout, total) in [("none", 280), ("100", 380), ("double-bonuses", 455), ("double-total", 560)] {
             assert_eq!(worth(&format!("shutout={shutout}")).last(), Some(&("shutout", ann, total, 3)), "{shutout}");
         }

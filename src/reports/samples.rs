@@ -1,4 +1,4 @@
-//! Games of which the tests make reports.
+//! Games for the tests of reports.
 
 use chrono::NaiveDate;
 use uuid::Uuid;
@@ -87,7 +87,7 @@ pub(super) fn scored(sheets: &str) -> Vec<ScoredGame> {
     read_games(sheets, local).unwrap().into_iter().map(Game::scored).collect()
 }
 
-/// The games as reports take them, numbered from 1.
+/// The games in the form that reports take, numbered from 1.
 fn reported(games: &[ScoredGame]) -> impl Iterator<Item = ReportedGame<'_>> {
     let id = |number: i64| FactId { of: Uuid::from_u128(number.unsigned_abs().into()), place: 0 };
     (1..).zip(games).map(move |(number, scored)| ReportedGame { id: id(number), number, scored })

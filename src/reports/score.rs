@@ -10,24 +10,24 @@ use super::one_or_all;
 use crate::answer::{Block, Head, Report, Sentence};
 use crate::render::{PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, json as document};
 
-/// The score sheets of games: `ginpad/score/1`, or `ginpad/scores/1` of several.
+/// The score sheets of games: `ginpad/score/1`, or `ginpad/scores/1` for several.
 #[derive(Debug, Default)]
 pub(crate) struct ScoreReport {
-    /// The game; or several of a file.
+    /// The game, or several games of a file.
     pub games: Vec<Rc<PlacedGame>>,
-    /// What people see of them.
+    /// The view for people.
     pub view: View,
-    /// What people read below the sheet.
+    /// The note for people below the sheet.
     pub note: Option<Sentence>,
 }
 
-/// What people see of a game.
+/// The view of a game for people.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) enum View {
     /// Its sheet.
     #[default]
     Sheet,
-    /// The board, with what happened last if that was not a hand.
+    /// The board, with the last change if that was not a hand.
     Board(Option<String>),
     /// The races in its columns.
     Chart,
@@ -39,7 +39,7 @@ impl ScoreReport {
         ScoreReport { games: games.into_iter().map(Rc::new).collect(), ..ScoreReport::default() }
     }
 
-    /// What stands at its head.
+    /// The head of the report.
     pub(crate) fn head(&self) -> Head {
         let (title, facts) = match self.games.as_slice() {
             [only] => (game_heading(&only.scored), game_facts(only)),
@@ -48,7 +48,7 @@ impl ScoreReport {
         Head { title, facts, ..Head::default() }
     }
 
-    /// What people see of game `at` (from 0).
+    /// The drawing of game `at` (from 0) for people.
     fn drawing_of(&self, at: usize, game: Rc<PlacedGame>) -> Block<'_> {
         Block::Drawing(match &self.view {
             View::Sheet => Box::new(ScoreSheet { game, among_several: (self.games.len() > 1).then_some(at) }),

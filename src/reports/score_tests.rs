@@ -1,4 +1,4 @@
-//! What programs read of a score sheet.
+//! Score sheets, as programs read them.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! What everybody owes or is owed, a shortest set of payments that settles it, and what two people played and paid.
+//! Everybody's balance, a shortest set of payments that settles all, and the games and payments between each two
+//! people.
 //!
 //! | record | fields after it |
 //! | --- | --- |
@@ -25,34 +26,34 @@ use crate::render::{owes_or_is_owed, pays, sides};
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/settle/1")]
 pub(crate) struct SettleReport {
-    /// The only person that it is about, if it is about one.
+    /// The person that the report is limited to, if any.
     pub player: Option<Name>,
-    /// What everybody is owed, or owes.
+    /// Everybody's balance.
     pub balances: Vec<Balance>,
     /// A shortest set of payments that settles everything.
     pub payments: Vec<Payment>,
-    /// What two people played and paid, one currency after another.
+    /// The games and payments between each two people, one currency after another.
     pub pairs: Vec<Pair>,
-    /// What was paid. `None` if only some games were asked for: a payment belongs to no game.
+    /// The recorded payments. `None` if only some games were requested: a payment belongs to no game.
     pub paid: Option<Vec<Paid>>,
-    /// What each game came to, if that was asked for.
+    /// The money of each game, if requested.
     pub games: Option<Vec<SettledGame>>,
-    /// How many games were left out only because nobody knows when they started.
+    /// The number of games left out only because their start is unknown.
     pub undated: usize,
 }
 
-/// A payment that was recorded.
+/// A recorded payment.
 #[derive(Debug, Serialize)]
 pub(crate) struct Paid {
-    /// Who paid whom how much.
+    /// The two people and the amount.
     #[serde(flatten)]
     pub payment: Payment,
-    /// When it was recorded, if that is known.
+    /// The time of recording, if known.
     #[serde(rename = "date", serialize_with = "ginpad_core::reports::day_of")]
     pub at: Option<Moment>,
 }
 
-/// What one game came to.
+/// The money of one game.
 #[derive(Debug, Serialize)]
 pub(crate) struct SettledGame {
     #[serde(rename = "game", serialize_with = "ginpad_core::reports::number_or_null")]
@@ -69,7 +70,7 @@ pub(crate) struct SettledGame {
 }
 
 impl SettledGame {
-    /// What a game came to.
+    /// Builds the money of a game.
     pub(crate) fn new(number: i64, scored: &ScoredGame, money: &GameMoney) -> SettledGame {
         let Game { started, players, .. } = &scored.game;
         let seats = players.seats().map(|(_, name)| name.clone()).collect();
@@ -112,7 +113,7 @@ impl Report for SettleReport {
 }
 
 impl SettleReport {
-    /// What of it is about one person.
+    /// Limits the report to one person.
     pub(crate) fn about(mut self, name: &Name) -> SettleReport {
         let is_theirs = |payment: &Payment| payment.from == *name || payment.to == *name;
         self.balances.retain(|balance| balance.name == *name);
@@ -123,7 +124,7 @@ impl SettleReport {
         SettleReport { player: Some(name.clone()), ..self }
     }
 
-    /// What spreadsheets have: the games if they were asked for, else the balances.
+    /// The table for spreadsheets: the games if requested, else the balances.
     fn sheet(&self) -> Table<'_> {
         if let Some(games) = &self.games {
             return games_table(games);
@@ -135,7 +136,7 @@ impl SettleReport {
         table.table.only(&[Reader::Spreadsheet])
     }
 
-    /// The records, one currency after another, then what was paid.
+    /// The records, one currency after another, then the recorded payments.
     fn records(&self) -> impl Iterator<Item = Block<'_>> {
         let mut currencies: Vec<Currency> = self.pairs.iter().map(|pair| pair.currency).collect();
         currencies.dedup();
@@ -186,7 +187,7 @@ fn pair_cells(pair: &Pair) -> Vec<Cell> {
     cells(names.chain(games), &[], money(pair.account.paid))
 }
 
-/// `Ann – Bob: 3 games, Ann won 12.50 USD; Bob paid 2.25 USD`. If both paid, that is the difference.
+/// A pair in words: `Ann – Bob: 3 games, Ann won 12.50 USD; Bob paid 2.25 USD`. If both paid, the difference counts.
 fn pair_line(pair: &Pair, paid: Option<&[Paid]>) -> String {
     let ([one, other], account) = (&pair.players, pair.account);
     let sum = |minor: Minor| Money { currency: pair.currency, minor: minor.abs() };
@@ -219,15 +220,15 @@ fn game_line(game: &SettledGame) -> String {
     format!("{}{date}: {what}", game_called(game.number))
 }
 
-/// A payment that was just recorded: `ginpad/payment/1`.
+/// A newly recorded payment: `ginpad/payment/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/payment/1")]
 pub(crate) struct Recorded {
-    /// Who paid whom how much.
+    /// The two people and the amount.
     #[serde(flatten)]
     pub payment: Payment,
-    /// What the first still owes the second; below 0 it is the other way.
+    /// The amount that the first still owes the second; below 0, the second owes the first.
     pub left: Minor,
-    /// What the first is owed in all; below 0 the first owes it.
+    /// The first person's whole balance; below 0, the first owes it.
     pub balance: Minor,
 }

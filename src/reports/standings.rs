@@ -1,4 +1,4 @@
-//! The standings: what everybody did, over all games or some.
+//! The standings: everybody's figures, over all games or some.
 
 use ginpad_core::reports::Figure;
 use serde::Serialize;
@@ -15,13 +15,13 @@ pub(crate) struct StandingsReport {
     pub players: Vec<NamedLine>,
     /// A line for each side of partners.
     pub partners: Vec<NamedLine>,
-    /// The figure that the lines are sorted by, if it is one.
+    /// The figure that the lines are sorted by, if any.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
-    /// What they are ranked by, in words.
+    /// The ranking, in words.
     #[serde(skip)]
     pub ranked_by: String,
-    /// How many games were left out only because nobody knows when they started.
+    /// The number of games left out only because their start is unknown.
     pub undated: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What is so of every report, and each report once as people see it.
+//! Rules that hold for every report, and each report once as people see it.
 
 use serde_json::{Value, json};
 

@@ -14,7 +14,7 @@ use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Draw as _, Report};
 use crate::render::{Board, BoardSide, lifetime};
 
-/// How many games and years people see.
+/// The number of games and years that people see.
 pub(crate) const GAMES: usize = 10;
 const YEARS: usize = 14;
 
@@ -22,37 +22,37 @@ const YEARS: usize = 14;
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/versus/1")]
 pub(crate) struct VersusReport {
-    /// What each did in these games; nets are of the first.
+    /// The figures of each player in these games; nets are for the first.
     pub players: [NamedLine; 2],
     /// The game scores of each, added up.
     pub scores: [Points; 2],
-    /// How often the lead changed.
+    /// The number of lead changes.
     pub lead_changes: usize,
-    /// When the first game with a date started.
+    /// The start of the first game with a date.
     #[serde(serialize_with = "ginpad_core::reports::day_of")]
     pub first: Option<Moment>,
-    /// When the last game with a date started.
+    /// The start of the last game with a date.
     #[serde(serialize_with = "ginpad_core::reports::day_of")]
     pub last: Option<Moment>,
-    /// Their finished games on this day of other years.
+    /// Their finished games on this day in other years.
     pub on_this_day: Vec<LedgerEntry>,
-    /// Their finished games, in the order in which they are listed.
+    /// Their finished games, in listing order.
     pub games: Vec<LedgerEntry>,
-    /// All finished games in the order of the book.
+    /// All their finished games, in the order of the book.
     #[serde(skip)]
     pub ledger: Ledger,
-    /// The games of the list that people see.
+    /// The range of the list that people see.
     #[serde(skip)]
     pub listed: Range<usize>,
-    /// Whether people see only who led after each game, drawn.
+    /// Whether people see only a chart of the lead after each game.
     #[serde(skip)]
     pub is_chart: bool,
-    /// How many games were left out only because nobody knows when they started.
+    /// The number of games left out only because their start is unknown.
     pub undated: usize,
 }
 
 impl VersusReport {
-    /// The two players. `games` are their finished games as they are listed.
+    /// Builds the report. `games` are their finished games in listing order.
     pub(crate) fn new(versus: Versus, games: Vec<LedgerEntry>, today: chrono::NaiveDate) -> VersusReport {
         let (lines, (first, last)) = (versus.lines(), versus.met());
         let on_this_day = versus.on_this_day(today).copied().collect();
@@ -104,7 +104,7 @@ impl VersusReport {
         Board { what: "the scores of all their games".into(), sides: Side::TWO.map(side).into() }
     }
 
-    /// Who leads.
+    /// The leader, in words.
     fn lead_words(&self) -> String {
         match (self.ledger.entries.is_empty(), self.names()) {
             (true, [one, other]) => format!("{one} and {other} have no finished game against each other"),
@@ -112,7 +112,7 @@ impl VersusReport {
         }
     }
 
-    /// Lead changes, when they met, and games on this day of other years.
+    /// Lead changes, the days of their games, and games on this day in other years.
     fn history(&self) -> impl Iterator<Item = String> {
         let changed = (!self.ledger.entries.is_empty()).then(|| match self.lead_changes {
             0 => "the lead never changed".into(),
@@ -161,7 +161,7 @@ impl VersusReport {
         table.table.only(&[Reader::Page]).shortened(listed, note)
     }
 
-    /// The games, for people and for programs. People see some of them.
+    /// The games, for people and for programs. People see a part of them.
     fn games(&self) -> Table<'_> {
         let winner = |winner: Side| Cell::Name(self.names()[winner.index()].into());
         let (end, most) = (if self.listed.start == 0 { "first" } else { "last" }, self.listed.len());
@@ -177,7 +177,7 @@ impl VersusReport {
         table.table.shortened(self.listed.clone(), |all| format!("the {end} {most} of {}", count(all, "game")))
     }
 
-    /// Who leads, and by how much: `Ann 120`.
+    /// The leader and the lead: `Ann 120`.
     fn lead(&self, cumulative: Points) -> String {
         match Side::ahead(cumulative.0) {
             None => "level".into(),
@@ -186,12 +186,12 @@ impl VersusReport {
     }
 }
 
-/// The places of the last rows of a list.
+/// The range of the last rows of a list.
 pub(crate) fn last(most: usize, all: usize) -> Range<usize> {
     all.saturating_sub(most)..all
 }
 
-/// Who leads a pair, in one sentence. The scores are the game scores of all finished games, added up.
+/// The leader of a pair, in one sentence. The scores are the sums of game scores over all finished games.
 ///
 /// `names` are the names of the two sides, each of `a_side` people.
 pub(crate) fn pair_line(names: [&str; 2], a_side: usize, ledger: &Ledger) -> String {

@@ -1,5 +1,5 @@
-//! What devices said differently, in a player's words, with the commands that settle it, and warnings about what does not
-//! count. Warnings beside a sheet, `conflicts` and `check` all say it like this.
+//! Conflicts between devices in a player's words, with the commands that settle them, and warnings about hands that do
+//! not count. Warnings beside a sheet, `conflicts` and `check` all use these words.
 
 use std::path::Path;
 
@@ -19,10 +19,10 @@ use ginpad_core::notation::{print_adjustment, print_entry};
 use ginpad_core::sheet::{EntryAt, Standing};
 use ginpad_core::text::{and_list, numbers};
 
-/// The least digits of a number.
+/// The fewest digits of a conflict's number.
 pub(crate) const DIGITS: usize = 3;
 
-/// What devices said differently: about people, then about games, in their order.
+/// The conflicts between devices: about people, then about games, in their order.
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
@@ -36,7 +36,7 @@ pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConfli
     telling.done()
 }
 
-/// Some of what devices said differently, put into words one by one.
+/// Puts conflicts into words one by one.
 pub(crate) struct Telling<'a> {
     app: &'a App,
     pad: &'a Pad<'a>,
@@ -44,14 +44,14 @@ pub(crate) struct Telling<'a> {
     found: Vec<ListedConflict>,
 }
 
-/// As many of these digits as none of the others begins with.
+/// The shortest prefix of these digits that none of the others begins with.
 fn shortest<'d>(digits: &'d str, all: &[String]) -> &'d str {
     let is_own = |start: &&str| all.iter().all(|other| other == digits || !other.starts_with(start));
     (DIGITS..digits.len()).filter_map(|length| digits.get(..length)).find(is_own).unwrap_or(digits)
 }
 
 impl<'a> Telling<'a> {
-    /// Nothing yet.
+    /// Starts without conflicts.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -59,24 +59,24 @@ impl<'a> Telling<'a> {
         Ok(Telling { app, pad, people: pad.people_apart()?, found: Vec::new() })
     }
 
-    /// All that was said, each with the digits that no other of the book begins with, and the way to keep it.
+    /// All conflicts described so far, each with a number unique in the book and the command that keeps it as it is.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn done(mut self) -> Result<Vec<ListedConflict>, Failure> {
-        // How many digits tell one from the others is known only if all are.
+        // A short number is unique only among all conflicts of the book.
         let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
-        for found in &mut self.found {
-            found.number = shortest(&found.conflict.digits(), &all).to_string();
-            let keep = CommandLine::of("conflicts").words(["keep", found.number.as_str()]);
-            found.ways.push((keep, "if it is right as it is".into()));
-            let commands = found.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
-            found.commands = commands.collect();
+        for listed in &mut self.found {
+            listed.number = shortest(&listed.conflict.digits(), &all).to_string();
+            let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
+            listed.ways.push((keep, "if it is right as it is".into()));
+            let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
+            listed.commands = commands.collect();
         }
         Ok(self.found)
     }
 
-    /// Tells what devices disagree about a game, or about people.
+    /// Describes conflicts about a game, or about people.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -98,7 +98,7 @@ impl<'a> Telling<'a> {
             }
             None => what,
         };
-        let (mut said, mut ways) = (Vec::<Version>::new(), Vec::<(CommandLine, String)>::new());
+        let (mut versions, mut ways) = (Vec::<Version>::new(), Vec::<(CommandLine, String)>::new());
         for version in self.versions(&conflict)? {
             let Some((fact, mut change)) = self.fact(version, &conflict)? else { continue };
             let undo = CommandLine::of("undo").words([self.pad.short_id(change.act())?]);
@@ -112,22 +112,22 @@ impl<'a> Telling<'a> {
                 Some(command) if command.is("move") => "moves it there, as it is".into(),
                 _ => format!("makes it {words}"),
             };
-            // Of two that are the same, every device offers to take out the same one, so that one of them stays.
+            // If two hands are the same, every device offers to take out the same one, so that the other stays.
             if let About::SameNumber(..) = conflict.about
-                && said.iter().any(|known| known.words == words)
+                && versions.iter().any(|other| other.words == words)
             {
                 ways.clear();
             }
             if let (Fact::Game(_), About::Removed(_), Some(game)) = (&fact, &conflict.about, game) {
                 change = self.newest_entry(game)?.unwrap_or(change);
             }
-            ways.extend(command.filter(|command| ways.iter().all(|(known, _)| known != command)).map(|it| (it, does)));
+            ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
             let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
             let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
-            said.push(Version { words, counts, device, own, made });
+            versions.push(Version { words, counts, device, own, made });
         }
-        // What counts comes first.
-        said.sort_by_key(|said| !said.counts);
+        // The versions that count are listed first.
+        versions.sort_by_key(|version| !version.counts);
         if let (About::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
             && let Some(at) = game.entry_of(*hand)
         {
@@ -135,18 +135,27 @@ impl<'a> Telling<'a> {
             ways.push((on_hand("drop", at, game), "takes it out".into()));
         }
         let game = game.map(|game| game.number);
-        Ok(ListedConflict { number: String::new(), game, kind, what, said, commands: Vec::new(), ways, conflict })
+        Ok(ListedConflict {
+            number: String::new(),
+            game,
+            kind,
+            what,
+            said: versions,
+            commands: Vec::new(),
+            ways,
+            conflict,
+        })
     }
 
-    /// The change that said the newest hand or adjustment of a game.
+    /// The change that wrote the newest hand or adjustment of a game.
     fn newest_entry(&self, game: &StoredGame) -> Result<Option<Change>, Failure> {
         let entries = game.record.hands.iter().chain(&game.record.adjustments);
-        let said = entries.map(|entry| Ok(self.pad.fact(entry.id)?.map(|(_, change)| change)));
-        let said: Vec<Option<Change>> = said.collect::<Result<_, Failure>>()?;
-        Ok(said.into_iter().flatten().max_by_key(|change| change.id))
+        let changes = entries.map(|entry| Ok(self.pad.fact(entry.id)?.map(|(_, change)| change)));
+        let changes: Vec<Option<Change>> = changes.collect::<Result<_, Failure>>()?;
+        Ok(changes.into_iter().flatten().max_by_key(|change| change.id))
     }
 
-    /// The facts that stand against each other.
+    /// The facts in conflict.
     fn versions(&self, conflict: &Conflict) -> Result<Vec<FactId>, Failure> {
         Ok(match conflict.about {
             About::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
@@ -154,14 +163,14 @@ impl<'a> Telling<'a> {
         })
     }
 
-    /// A fact, and the change that said it.
+    /// A fact, and the change that wrote it.
     fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
         let About::Imported(game) = conflict.about else { return Ok(self.pad.fact(version)?) };
         let import = self.pad.change_named(version.of)?.map(|(_, import)| import);
         Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
     }
 
-    /// What one version says, and the command that makes it count. `undo` takes back its change.
+    /// The words of one version, and the command that makes it count. `undo` takes back its change.
     fn version(
         &self,
         (id, fact): (FactId, &Fact),
@@ -170,7 +179,7 @@ impl<'a> Telling<'a> {
         undo: CommandLine,
     ) -> Result<Option<(String, Option<CommandLine>)>, Failure> {
         let name = |person| name_of(person, &self.people);
-        // The hand that devices disagree about, if it is in the game.
+        // The hand in conflict, if it is in the game.
         let disputed = |game: &StoredGame| match conflict.about {
             About::Hand(_) => game.entry_of(*conflict.counts.first()?),
             _ => None,
@@ -232,9 +241,9 @@ fn on_hand(verb: &'static str, at: EntryAt, game: &StoredGame) -> CommandLine {
     CommandLine::of(verb).words([entry_number(at)]).flag("game", game.number.to_string())
 }
 
-/// A word for what a conflict is about, and what is odd: `hand 3 was changed in different ways`. That is `None` if it is
-/// about a hand that is not in the game. `people` is everyone in the book, for a conflict about people. Two devices said it,
-/// or one under two names, as after a restore.
+/// A word for the subject of a conflict, and a sentence about it: `hand 3 was changed in different ways`. The sentence
+/// is `None` for a hand that is not in the game. `people` is everyone in the book, for a conflict about people. The
+/// versions are from two devices, or from one under two names, as after a restore.
 pub(crate) fn about(
     conflict: &Conflict,
     game: Option<&StoredGame>,
@@ -242,7 +251,7 @@ pub(crate) fn about(
 ) -> (&'static str, Option<String>) {
     let number = |hand: &FactId| game?.place_of(*hand).map(|at| at + 1);
     let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
-    let said = |what: &str| Some(what.to_string());
+    let words = |what: &str| Some(what.to_string());
     match &conflict.about {
         About::Hand(_) => {
             let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
@@ -252,16 +261,16 @@ pub(crate) fn about(
             ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
         }
         About::Refused { hand, refusals, .. } => ("refused", number(hand).map(|hand| refused_hand(hand, refusals))),
-        About::Setting(_, SettingKey::Closed) => ("closing", said("this game was ended in different ways")),
-        About::Setting(_, SettingKey::Totals) => ("totals", said("this game was given different totals")),
+        About::Setting(_, SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
+        About::Setting(_, SettingKey::Totals) => ("totals", words("this game was given different totals")),
         About::Setting(_, key) => {
             let (noun, is) = noun(*key);
             let was = if is == "is" { "was" } else { "were" };
             ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }
-        About::Removed(_) => ("removed", said("this game was taken out on one device and goes on on another")),
-        About::Imported(_) => ("import", said("this game was imported in different ways")),
-        About::SeatedTwice(_) => ("seated-twice", said("it seats two people who were made one; here they stay two")),
+        About::Removed(_) => ("removed", words("this game was taken out on one device and goes on on another")),
+        About::Imported(_) => ("import", words("this game was imported in different ways")),
+        About::SeatedTwice(_) => ("seated-twice", words("it seats two people who were made one; here they stay two")),
         About::Name(player) => ("name", Some(format!("{} was renamed in different ways", name_of(*player, people)))),
         About::Joining(player) => {
             ("joining", Some(format!("{} was made one with different people", name_of(*player, people))))
@@ -275,24 +284,24 @@ pub(crate) fn refused_hand(hand: usize, refusals: &[Refusal]) -> String {
     format!("hand {hand} is not counted: {}", reasons.join("; "))
 }
 
-/// How one of these people is called.
+/// The name of one of these people.
 fn name_of(person: FactId, people: &[Person]) -> &str {
-    people.iter().find(|known| known.id == person).map_or("somebody", |person| person.name.as_str())
+    people.iter().find(|candidate| candidate.id == person).map_or("somebody", |person| person.name.as_str())
 }
 
-/// Whether a game has the hands it had and then more, which say themselves what they did.
+/// Whether a game only gained hands at its end; their own lines describe these.
 pub(crate) fn only_adds_hands(before: &StoredGame, after: &StoredGame) -> bool {
     let ids = |game: &StoredGame| game.record.hands.iter().map(|hand| hand.id).collect::<Vec<_>>();
     let (was, is) = (ids(before), ids(after));
     is.starts_with(&was) && is.len() > was.len()
 }
 
-/// Warnings about hands of a game that do not count, without the hand `shown` (from 0), whose own line says so.
+/// Warnings about hands of a game that do not count. Omits the hand at index `shown`, whose own line already says so.
 pub(crate) fn not_counted(game: &ScoredGame, shown: Option<usize>) -> Vec<Remark> {
     reasons(game, shown).into_iter().map(Remark::warning).collect()
 }
 
-/// Warnings about what devices disagree about, and how to settle it.
+/// Warnings about conflicts between devices, and a hint at settling them.
 pub(crate) fn warned_of(game: &StoredGame) -> Vec<Remark> {
     let disagreements: Vec<String> = disputed(game).collect();
     let settle = Hint::does(CommandLine::of("conflicts"), "lists what was said, and how to settle it");
@@ -300,7 +309,7 @@ pub(crate) fn warned_of(game: &StoredGame) -> Vec<Remark> {
     disagreements.into_iter().map(Remark::warning).chain(settle).collect()
 }
 
-/// Warnings about corrections that count although what they corrected was taken back.
+/// Warnings about corrections that still count although the corrected fact was taken back.
 ///
 /// # Errors
 /// The book cannot be read.
@@ -314,13 +323,12 @@ pub(crate) fn still_counts(pad: &Pad<'_>, game: &StoredGame) -> Result<Vec<Remar
     Ok(warnings)
 }
 
-/// Everything about a game that waits for somebody to settle it: what devices disagree about, and hands that the rules
-/// refuse.
+/// The open questions of a game that somebody must settle: conflicts between devices, and hands that the rules refuse.
 pub(crate) fn unsettled(game: &StoredGame) -> impl Iterator<Item = String> {
     refused(&game.scored, None).chain(disputed(game))
 }
 
-/// What devices disagree about. The reasons for a refused hand are given elsewhere.
+/// The conflicts between devices. [`refused`] gives the reasons for refused hands.
 fn disputed(game: &StoredGame) -> impl Iterator<Item = String> {
     let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, About::Refused { .. }));
     others.filter_map(|conflict| about(conflict, Some(game), &[]).1)
@@ -330,12 +338,12 @@ fn disputed(game: &StoredGame) -> impl Iterator<Item = String> {
 #[derive(Debug, Default)]
 pub(crate) struct NotCounted {
     games: usize,
-    /// Why, with the number of the game in the file.
+    /// The reasons, each with the number of the game in the file.
     found: Listed<(usize, String)>,
 }
 
 impl NotCounted {
-    /// Looks at these games of a file.
+    /// Collects the warnings for these games of a file.
     pub(crate) fn among<'a>(games: impl IntoIterator<Item = &'a ScoredGame>) -> NotCounted {
         let mut not_counted = NotCounted::default();
         games.into_iter().for_each(|game| not_counted.add(game));
@@ -348,14 +356,14 @@ impl NotCounted {
         reasons(game, None).into_iter().for_each(|reason| self.found.push((self.games, reason)));
     }
 
-    /// The warnings; of many the first, and how many more there are.
+    /// The warnings. Of many, only the first ones and the number of the rest.
     pub(crate) fn remarks(self) -> Vec<Remark> {
         let of = |game| if self.games > 1 { format!("game {game} of the file: ") } else { String::new() };
         warnings(&self.found, |(game, reason)| format!("{}{reason}", of(*game)))
     }
 }
 
-/// Warnings about lines of a file that say that the rules refuse their hands, which they do not.
+/// Warnings about lines of a file that mark hands as refused although the rules accept them.
 pub(crate) fn marked_in_vain(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
     let file = shown(file);
     warnings(lines, |line| {
@@ -363,13 +371,13 @@ pub(crate) fn marked_in_vain(file: &Path, lines: &Listed<usize>) -> Vec<Remark> 
     })
 }
 
-/// A warning about each, and how many are left out.
-fn warnings<T>(found: &Listed<T>, says: impl Fn(&T) -> String) -> Vec<Remark> {
-    let more = (found.more > 0).then(|| format!("the file has {} more like these", found.more));
-    found.items.iter().map(says).chain(more).map(Remark::warning).collect()
+/// A warning about each item, and the number of items left out.
+fn warnings<T>(listed: &Listed<T>, says: impl Fn(&T) -> String) -> Vec<Remark> {
+    let more = (listed.more > 0).then(|| format!("the file has {} more like these", listed.more));
+    listed.items.iter().map(says).chain(more).map(Remark::warning).collect()
 }
 
-/// Warnings about hands that do not count under other rules, which each game has here.
+/// Warnings about hands that do not count under the other rules that each game has here.
 pub(crate) fn not_counted_instead<'a>(games: impl Iterator<Item = &'a ScoredGame>) -> Vec<Remark> {
     let under_rules = |game: &'a ScoredGame| {
         reasons(game, None).into_iter().map(|reason| format!("under {}, {reason}", game.game.rules))
@@ -377,13 +385,13 @@ pub(crate) fn not_counted_instead<'a>(games: impl Iterator<Item = &'a ScoredGame
     warnings(&games.flat_map(under_rules).collect(), String::clone)
 }
 
-/// Which hands do not count, and why: one sentence for each reason. The hand `shown` is left out.
+/// The hands that do not count, one sentence for each reason. Omits the hand at index `shown`.
 fn reasons(game: &ScoredGame, shown: Option<usize>) -> Vec<String> {
     after_the_end(game, shown).into_iter().chain(refused(game, shown)).collect()
 }
 
-/// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`, for each hand that the rules
-/// of its game refuse.
+/// A sentence for each hand that the rules of its game refuse: `hand 3 is not counted: Ann cannot knock with 12
+/// deadwood; the knock limit is 10`.
 fn refused(game: &ScoredGame, shown: Option<usize>) -> impl Iterator<Item = String> {
     let hands = game.tally.hands.iter().enumerate().filter(move |(at, _)| Some(*at) != shown);
     hands.filter(|(_, hand)| !hand.refusals().is_empty()).map(|(at, hand)| refused_hand(at + 1, hand.refusals()))

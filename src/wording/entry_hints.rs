@@ -1,4 +1,4 @@
-//! Hints after a refused entry: the running command with an entry that the game accepts, or the form of one.
+//! Hints after a refused entry: the running command with an entry that the game accepts, or the form of an entry.
 
 use ginpad_core::cards::{Card, Cards};
 use ginpad_core::game::Game;
@@ -11,7 +11,7 @@ use ginpad_core::text::and_list;
 
 use crate::answer::{CommandLine, Hint, Sentence};
 
-/// Ways to go on where an entry ends too early: the words that only the players know, and what they may stand for.
+/// Placeholders for the missing end of an entry, each with sample values to try.
 const MISSING: [(&str, &[&str]); 6] = [
     ("COUNT", &["27"]),
     ("CARD", &["AC"]),
@@ -26,18 +26,18 @@ fn instead(entry: &str) -> CommandLine {
     CommandLine::again().entry(entry)
 }
 
-/// An entry whose end, or whose beginning, only the players know.
+/// A form with an entry whose start or end only the players know.
 fn missing_in(entry: &str) -> Hint {
     Hint::with("the rest is missing:", instead(entry).form())
 }
 
-/// Who plays in a game, for somebody who named another.
+/// The sides of a game, for a user who named another player.
 pub(crate) fn of_its_sides(number: i64, game: &Game) -> Hint {
     let sides: Vec<String> = game.players.order().map(|side| game.players.side_name(side)).collect();
     Hint::advice(format!("game {number} is between {}", and_list(&sides)))
 }
 
-/// What an entry of a game looks like, after the verb of a command, with the words in capitals that only the players know.
+/// The form of an entry of a game after a command, with words in capitals that only the players know.
 pub(crate) fn form(game: &Game, command: CommandLine) -> Hint {
     let rules = &game.rules.rules;
     let ends = if rules.knock_limit > 0 { "knock COUNT" } else { "gin" };
@@ -57,7 +57,7 @@ fn with_note_in_quotes(text: &str) -> Option<String> {
     Some(format!("{entry} note {}", quoted(note.trim())))
 }
 
-/// The hint if text is not an entry. `at` is the byte where it goes wrong.
+/// The hint if the text is not an entry. `at` is the byte at which reading fails.
 pub(crate) fn for_unread(
     text: &str,
     at: usize,
@@ -66,12 +66,12 @@ pub(crate) fn for_unread(
     local: LocalTime<'_>,
 ) -> Hint {
     let accepts = |entry: &str| read_entry(entry, game, local).is_ok_and(|hand| game.accept(hand).is_ok());
-    // The same text with another word at the place where it goes wrong.
+    // The same text with another word at the failing place.
     let with = |typed: &str, word: &str| {
         let rest = text.get(at..)?.strip_prefix(typed)?;
         Some(format!("{}{word}{rest}", text.get(..at)?))
     };
-    // The next two words the other way round: `knock ann 4 27`.
+    // The next two words swapped: `knock ann 4 27`.
     let swapped = || {
         let (one, rest) = text.get(at..)?.split_once(' ')?;
         let (other, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -97,7 +97,7 @@ pub(crate) fn for_unread(
         let (words, _) = MISSING.iter().find(|(_, samples)| goes_on(samples))?;
         Some(missing_in(&format!("{entry} {words}")))
     };
-    // Who won is missing before it: `knock 4 27`, `4,27`.
+    // The winner is missing before the entry: `knock 4 27`, `4,27`.
     let nobody = || {
         let wins = |side: Side| accepts(&format!("{} {text}", game.players.side_name(side)));
         game.players.order().any(wins).then(|| missing_in(&format!("NAME {}", text.trim())))
@@ -114,14 +114,14 @@ pub(crate) fn for_unread(
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
         _ => {
-            let known = missing(text).or_else(|| form_of(&mended)).or_else(nobody);
-            known.unwrap_or_else(|| form(game, CommandLine::again()))
+            let hint = missing(text).or_else(|| form_of(&mended)).or_else(nobody);
+            hint.unwrap_or_else(|| form(game, CommandLine::again()))
         }
     }
 }
 
-/// The hand of the other player, if an entry names each count with its player, like `tom 20 nina 5`, and only the second can
-/// have knocked.
+/// The hand with the second player as knocker, if the entry names each count with its player, like `tom 20 nina 5`, and
+/// only the second can have knocked.
 fn by_the_second(refused: &RefusedHand, text: &str, game: &Game) -> Option<AcceptedHand> {
     let Played::Results(results) = &refused.hand.played else { return None };
     let [LoggedResult::Ended { by, how: Outcome::Knock, own, other }] = results.as_slice() else { return None };
@@ -132,7 +132,7 @@ fn by_the_second(refused: &RefusedHand, text: &str, game: &Game) -> Option<Accep
     if names_second && game.players.is_single() && game.players.sides() == 2 { game.accept(hand).ok() } else { None }
 }
 
-/// The hint if the rules refuse a hand that was typed as `text`.
+/// The hint if the rules refuse a hand. `text` is the typed entry.
 pub(crate) fn for_refused(refused: &RefusedHand, text: &str, game: &Game) -> Option<Hint> {
     let meant = by_the_second(refused, text, game);
     if let Some(meant) = meant.or_else(|| refused.suggestion(&game.players, &game.rules.rules)) {

@@ -1,5 +1,5 @@
-//! What books say, in a player's words: what changes did, what devices disagree about, what does not count, how entries
-//! look.
+//! Facts of a book in a player's words: the effect of changes, conflicts between devices, hands that do not count, and
+//! the form of entries.
 
 pub(crate) mod disagreements;
 pub(crate) mod entry_hints;

@@ -1,4 +1,4 @@
-//! What a change did, and what a game is set to, in a player's words.
+//! The effect of a change, and the settings of a game, in a player's words.
 
 use std::collections::BTreeSet;
 
@@ -24,14 +24,14 @@ pub(crate) fn reading(game: &ScoredGame, at: EntryAt) -> String {
     }
 }
 
-/// How an entry is spelled.
+/// Spells an entry.
 pub(crate) type Spell = fn(&LoggedHand, &Players) -> String;
 
 fn entry_of(game: &ScoredGame, at: usize, spell: Spell) -> String {
     game.game.hands.get(at).map(|hand| spell(hand.logged(), &game.game.players)).unwrap_or_default()
 }
 
-/// What somebody did, as its verb says it: the word before what it was done to.
+/// The past tense of a verb: the words before its object.
 fn deed(verb: &str) -> &str {
     match verb {
         "new" => "started",
@@ -47,13 +47,13 @@ fn deed(verb: &str) -> &str {
     }
 }
 
-/// What is said of changes that were undone or redone.
+/// The past tense of undoing or redoing a change.
 pub(crate) fn past(verb: ChangeVerb) -> &'static str {
     if verb == ChangeVerb::REDO { "redid" } else { "undid" }
 }
 
-/// What a change did, in a few words: `logged hand 9 in game 12: ann knock 4 27`. `games` are those it is about, as far as
-/// they are known, in any of their states.
+/// Describes a change in a few words: `logged hand 9 in game 12: ann knock 4 27`. `games` are its games, as far as they
+/// are known, in any of their states.
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
@@ -74,10 +74,10 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
     }
     let Some(game) = game else {
         let set = about.first().filter(|_| !set_by(act).is_empty() && act.begun().next().is_none());
-        // What is damaged is told elsewhere.
+        // The check reports damage.
         let first = set.and_then(|game| pad.game(*game).ok());
         return Ok(match (act.game_count(), first) {
-            // It is about changes, or about people.
+            // The change is about changes, or about people.
             (0, _) => deed.to_string(),
             (games, None) => format!("{deed} {}", count(games, "game")),
             (games, Some(first)) => format!("{deed} {}", what_was_set(pad, act, &first, count(games, "game"))?),
@@ -110,12 +110,12 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
     })
 }
 
-/// What an act sets of games, each once. How they ended is told otherwise.
+/// The settings that an act makes, each once. [`described`] reports the end of a game in other words.
 fn set_by(act: &Act) -> BTreeSet<SettingKey> {
     settings(act).into_iter().map(GameSetting::key).filter(|key| *key != SettingKey::Closed).collect()
 }
 
-/// What an act sets games to.
+/// The game settings of an act.
 fn settings(act: &Act) -> Vec<&GameSetting> {
     act.select(|fact| match fact {
         Fact::Setting(setting) => Some(&setting.to),
@@ -123,8 +123,8 @@ fn settings(act: &Act) -> Vec<&GameSetting> {
     })
 }
 
-/// `stake and event of game 12: 0.01 USD and Cruise`, if an act sets something; else only which games. `game` is one of its games, and `which` says
-/// which these are. What differs from game to game is not told.
+/// Describes the settings of an act: `stake and event of game 12: 0.01 USD and Cruise`; without any, only its games.
+/// `game` is one of its games, and `which` names all. Values that differ between games are omitted.
 fn what_was_set(pad: &Pad<'_>, act: &Act, game: &StoredGame, which: String) -> Result<String, Failure> {
     let people = pad.people()?;
     let begins = act.begun().next().is_some();
@@ -136,7 +136,7 @@ fn what_was_set(pad: &Pad<'_>, act: &Act, game: &StoredGame, which: String) -> R
         let only = values.first().filter(|_| values.len() == 1)?;
         Some(only.clone().unwrap_or_else(|| "nothing".into()))
     };
-    // One of several values would be taken for another.
+    // If one setting has several values, omit all values: a lone one could be taken for another setting's.
     let values: Vec<String> = set.iter().map(value).collect::<Option<_>>().unwrap_or_default();
     let values = if values.is_empty() { String::new() } else { format!(": {}", and_list(&values)) };
     let words = and_list(&set.iter().map(|key| key.word()).collect::<Vec<_>>());
@@ -160,7 +160,7 @@ fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<(String, 
     games.iter().find_map(place).or_else(|| games.iter().find_map(adjustment))
 }
 
-/// The hand of an act as it was logged. It has no number, because it does not count.
+/// The hand of an act as logged. It does not count, so it has no number.
 fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<(String, String)> {
     let players = &game.scored.game.players;
     let hand = act.hands().into_iter().find_map(|(_, hand)| hand)?;
@@ -170,7 +170,7 @@ fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<(String, Stri
     Some(("a hand".into(), spell(&hand.logged(players)?, players)))
 }
 
-/// What an act says of people, a phrase for each fact: `Bob paid Ann 12.40 USD`, `Annie is Ann`, `Jon is called John`.
+/// The facts of an act about people, a phrase each: `Bob paid Ann 12.40 USD`, `Annie is Ann`, `Jon is called John`.
 fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
     let is_about_no_game = act.game_count() == 0;
     let is_about_people = |fact: &Fact| match fact {
@@ -182,7 +182,7 @@ fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
         return Ok(Vec::new());
     }
     let everyone = pad.people_apart()?;
-    // Whoever came with an import that was taken back is in no list, and has the name that it said.
+    // A person whose import was taken back is in no list; use the name from the import.
     let as_added = |id: FactId| match pad.fact(id) {
         Ok(Some((Fact::Player(player), _))) => player.name,
         _ => "somebody".into(),
@@ -213,7 +213,7 @@ fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
     }))
 }
 
-/// What something of a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
+/// The value of a setting: `hollywood, target=150`. `None` if it was cleared or never set.
 pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
     match key {
         SettingKey::Rules => Some(game.rules.to_string()),
@@ -234,7 +234,7 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
     }
 }
 
-/// `291 and 180`, or `300 and 325, won by Ann` if not the higher total won.
+/// The totals: `291 and 180`, or `300 and 325, won by Ann` if the winner does not have the higher total.
 fn totals_words(game: &Game) -> Option<String> {
     let totals = game.totals?;
     let won =
@@ -250,7 +250,7 @@ fn closing_words(closing: Closing, players: &Players) -> String {
     }
 }
 
-/// A game with a setting. `None` if somebody who then plays is not among these people.
+/// A game with a setting applied. `None` if a player of the result is not among these people.
 pub(crate) fn with_setting(to: &GameSetting, game: &Game, people: &[Person]) -> Option<Game> {
     let mut changed = game.clone();
     to.apply(&mut changed, &mut RulesRead::default());
@@ -268,10 +268,10 @@ fn players_of(sides: &[Vec<FactId>], people: &[Person]) -> Option<Players> {
     Players::new(sides).ok()
 }
 
-/// What is set, and the verb that goes with it.
+/// The noun for a setting, and its verb.
 pub(crate) type Noun = (&'static str, &'static str);
 
-/// `the title is Friday night now, not Thursday night`. Whoever prints it names the game.
+/// Describes the value in force: `the title is Friday night now, not Thursday night`. The caller names the game.
 pub(crate) fn in_force((what, verb): Noun, was: Option<&str>, is: Option<&str>) -> String {
     match (was, is) {
         (was, Some(is)) if was == Some(is) => format!("the {what} {verb} {is} already"),
@@ -282,7 +282,7 @@ pub(crate) fn in_force((what, verb): Noun, was: Option<&str>, is: Option<&str>) 
     }
 }
 
-/// How what is set is spoken of.
+/// The noun for a setting in a sentence.
 pub(crate) const fn noun(key: SettingKey) -> Noun {
     match key {
         SettingKey::Rules => ("rules", "are"),
@@ -298,7 +298,7 @@ pub(crate) const fn noun(key: SettingKey) -> Noun {
     }
 }
 
-/// The command that sets something of a game to what this one is set to, if `set` does that.
+/// The command that gives a setting of game `number` the value in `facts`; `None` if `set` cannot.
 pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> Option<CommandLine> {
     let value = match key {
         SettingKey::Stake => {
@@ -318,7 +318,7 @@ pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> O
     Some(CommandLine::of("set").words(words).flag("game", number.to_string()))
 }
 
-/// The sides as they are typed, each as one word.
+/// The sides as typed, each as one word.
 pub(crate) fn side_words(players: &Players) -> Vec<String> {
     let typed = |name: &Name| {
         let is_plain = !name.as_str().contains(['&', '+', ',', '"']);

@@ -1,4 +1,4 @@
-//! Lines that are typed at a terminal, with history and completion, and questions that they answer.
+//! Reads lines at a terminal, with history and completion, and asks questions that a line answers.
 
 use std::borrow::Cow;
 use std::io::{IsTerminal as _, stdout};
@@ -15,16 +15,15 @@ use crate::answer::Failure;
 use crate::cli::printer::remark;
 use ginpad_core::table::{Completions, TableLine, complete_word};
 
-/// What stands before a line.
+/// The prompt before a line.
 pub(crate) const PROMPT: &str = "> ";
 
-/// The most lines that are kept for the arrow keys.
+/// The most lines kept for the arrow keys.
 const MOST_LINES: usize = 1000;
 
-/// Edits lines.
 pub(crate) type Editor = rustyline::Editor<Words, FileHistory>;
 
-/// An editor whose lines are kept for the arrow keys.
+/// Returns an editor that keeps its lines for the arrow keys.
 ///
 /// # Errors
 /// The terminal cannot be used.
@@ -40,7 +39,7 @@ pub(crate) fn unusable(error: &ReadlineError) -> Failure {
     Failure::refused(format!("the terminal cannot be used: {error}"))
 }
 
-/// What the word before the cursor may become, and whether the line is shown as stars.
+/// The words that Tab completes, and whether the line is shown as stars.
 pub(crate) struct Words {
     pub complete: Box<dyn Fn(&str) -> Completions>,
     pub hides: bool,
@@ -80,9 +79,9 @@ pub(super) struct Asker(Editor);
 /// One question.
 pub(super) struct Question {
     pub text: String,
-    /// What `?` says.
+    /// The text that `?` prints.
     pub help: String,
-    /// Words that Tab completes.
+    /// The words that Tab completes.
     pub words: Vec<String>,
 }
 
@@ -91,10 +90,10 @@ impl Asker {
         editor().map(Asker)
     }
 
-    /// Asks until an answer can be read. A refused one is gone from the line, and Up brings it back.
+    /// Asks until the answer can be read. A refused answer leaves the line; the Up key brings it back.
     ///
     /// # Errors
-    /// The question was left, or the terminal is gone.
+    /// The user left the question, or the terminal is gone.
     pub(super) fn ask<T>(
         &mut self,
         question: Question,
@@ -119,10 +118,10 @@ impl Asker {
     }
 }
 
-/// Asks for a line that nobody may see: it is shown as stars, and not kept for the arrow keys.
+/// Asks for a secret line: it is shown as stars and not kept for the arrow keys.
 ///
 /// # Errors
-/// The question was left, or the terminal is gone.
+/// The user left the question, or the terminal is gone.
 #[cfg(feature = "club")]
 pub(super) fn ask_hidden(question: &str) -> Result<String, Failure> {
     let config = Config::builder().color_mode(rustyline::ColorMode::Forced).build();
@@ -132,10 +131,10 @@ pub(super) fn ask_hidden(question: &str) -> Result<String, Failure> {
     read(&mut editor)
 }
 
-/// Reads a line.
+/// Reads a line after the prompt.
 ///
 /// # Errors
-/// The question was left, or the terminal is gone.
+/// The user left the question, or the terminal is gone.
 fn read(editor: &mut Editor) -> Result<String, Failure> {
     editor.readline(PROMPT).map_err(|error| match error {
         ReadlineError::Eof | ReadlineError::Interrupted => left(),
@@ -147,7 +146,7 @@ pub(super) fn left() -> Failure {
     Failure::refused("left; nothing was changed")
 }
 
-/// All reasons on one line.
+/// Joins all reasons on one line.
 pub(in crate::cli) fn joined<T: ToString>(reasons: Vec<T>) -> String {
     reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -1,5 +1,5 @@
-//! What is asked at a terminal before a command runs. The answers fill the arguments that the command line left open, so
-//! that no command asks anything.
+//! Questions asked at a terminal before a command runs. The answers fill the arguments that the command line left open,
+//! so no command asks anything itself.
 
 use crate::answer::Failure;
 use crate::arguments::GameName;
@@ -26,10 +26,10 @@ use ginpad_core::text::{and_list, fold, or_list};
 
 pub(super) mod lines;
 
-/// Asks for what the command line does not say, if somebody is there to answer.
+/// Asks for missing arguments if a person can answer.
 ///
 /// # Errors
-/// The questions were left, or the terminal is gone.
+/// The user left the questions, or the terminal is gone.
 pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failure> {
     match command {
         Command::New(new) if session.can_ask() => new_game(new, session, false).map(drop),
@@ -51,10 +51,10 @@ pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failur
     }
 }
 
-/// Asks for the century of a spreadsheet, if nothing else is unclear in it.
+/// Asks for the century of a spreadsheet's dates, if nothing else in it is unclear.
 ///
 /// # Errors
-/// The question was left, or the terminal is gone.
+/// The user left the question, or the terminal is gone.
 fn ask_century(import: &mut ImportArgs, session: &Session) -> Result<(), Failure> {
     let Some(usual) = import.open_century(&session.app) else { return Ok(()) };
     let (first, last) = (usual.first, usual.first + 99);
@@ -79,7 +79,7 @@ const ENTRY_HELP: &str = "A whole entry is taken at any question, like `a5 23`: 
 /// Asks how a hand ended.
 ///
 /// # Errors
-/// The questions were left, or the terminal is gone.
+/// The user left the questions, or the terminal is gone.
 fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     let game = session.app.read(|pad| open(pad, log.game))?;
     log.time(&session.app, &game.scored.game)?;
@@ -90,12 +90,12 @@ fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
         asker.ask(question(&draft, players), |answer| draft.give(answer).map_err(joined))?;
     }
     log.entry = draft.entry().map(|hand| shown_entry(hand.logged(), players)).into_iter().collect();
-    // Another game may be the current one by now.
+    // Another game may have become the current one by now.
     log.game = Some(GameName::Number(game.number));
     Ok(())
 }
 
-/// The question for what is missing next.
+/// The question for the next missing part of an entry.
 fn question(draft: &Draft<'_>, players: &Players) -> Question {
     let (text, words) = match draft.choices() {
         Choices::Players(seats) => {
@@ -129,10 +129,10 @@ fn question(draft: &Draft<'_>, players: &Players) -> Question {
     Question { text, help: ENTRY_HELP.into(), words: words.into_iter().map(str::to_string).collect() }
 }
 
-/// Who plays if nobody is named: the heads of a printed score pad.
+/// The sides if nobody is named: the heads of a printed score pad.
 const WE_AND_THEY: [&str; 2] = ["We", "They"];
 
-/// A name that is no rule and that nobody has.
+/// A name that no rule and no player has.
 const NOBODY: &str = "?";
 
 const HELP: &str = "All sides, like `Ann and Bob` or `Ann, Bob, Cid`, or one. Partners are joined by `+`, like Ann+Cid; a name of several words \
@@ -141,11 +141,11 @@ const HELP: &str = "All sides, like `Ann and Bob` or `Ann, Bob, Cid`, or one. Pa
 const DEALER_HELP: &str = "The name of who deals the first hand, or Enter if nobody said. `rules` lists the rules, and \
     `rules NAME` changes them. `.` leaves.";
 
-/// Asks who plays, unless it is a rematch, and who deals, unless that is known. At the pad, where hands come next, the first
-/// hand is an answer too, and is returned.
+/// Asks who plays, unless this is a rematch, and who deals, unless that is known. At the pad the user may answer with
+/// the first hand instead; that entry is returned.
 ///
 /// # Errors
-/// The questions were left, or the terminal is gone; or no game can start with these arguments.
+/// The user left the questions, the terminal is gone, or no game can start with these arguments.
 pub(in crate::cli) fn new_game(
     new: &mut NewArgs,
     session: &Session,
@@ -153,7 +153,7 @@ pub(in crate::cli) fn new_game(
 ) -> Result<Option<String>, Failure> {
     let named = !new.sides.is_empty();
     if named {
-        // What is wrong is said before anything is asked.
+        // Report faults before asking anything.
         new.checked(&session.app)?;
     } else if session.app.read_if_there(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
         return Ok(None);
@@ -200,11 +200,10 @@ pub(in crate::cli) fn new_game(
     Ok(first)
 }
 
-/// The game that goes on at the pad where its words only name a game, or players who have an open one and want to go on
-/// with it.
+/// Finds the game to continue at the pad: the words name an open game, or players who have one and want to continue it.
 ///
 /// # Errors
-/// The question was left, or the terminal is gone; or no game can start with these arguments.
+/// The user left the question, the terminal is gone, or no game can start with these arguments.
 pub(in crate::cli) fn game_that_goes_on(new: &NewArgs, session: &Session) -> Result<Option<GameName>, Failure> {
     if !new.names_only_sides() {
         return Ok(None);
@@ -228,7 +227,7 @@ pub(in crate::cli) fn game_that_goes_on(new: &NewArgs, session: &Session) -> Res
     Ok(goes_on.then_some(GameName::Number(number)))
 }
 
-/// The sides that are known with this answer.
+/// The sides after this answer.
 fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, String> {
     let words = shlex::split(answer).unwrap_or_else(|| vec![answer.to_string()]);
     let answered = read_sides_said(&words).or_else(|| read_sides_said(&[answer.to_string()])).unwrap_or(words);
@@ -240,7 +239,7 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     if let [one] = sides.as_slice() {
         SeatingDraft::default().give(one).map_err(joined)?;
     }
-    // A lone name is tried against a name that nobody has.
+    // Check a lone name beside a name that nobody has.
     let against = (sides.len() == 1).then(|| NOBODY.to_string());
     let mut tried = new.clone();
     tried.sides = sides.iter().cloned().chain(against).collect();
@@ -248,7 +247,7 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     Ok(sides)
 }
 
-/// Whether an answer is about the rules: `rules` lists them, `rules hollywood` and the name of a preset change them.
+/// Whether an answer is about the rules: `rules` lists them; `rules hollywood` and the name of a preset change them.
 fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<bool, String> {
     let words: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     let named = match words.as_slice() {
@@ -285,7 +284,7 @@ const PARTS: [(Knob, &str); 6] = [
 /// Asks for the rules.
 ///
 /// # Errors
-/// The file is there already; the questions were left, or the terminal is gone.
+/// The file already exists, the user left the questions, or the terminal is gone.
 fn ask_rules(new: &mut NewRulesArgs, session: &Session) -> Result<(), Failure> {
     new.checked()?;
     let game = session.app.read_if_there(|| Ok(None), |pad| Ok(pad.current_game()?))?;
@@ -344,7 +343,7 @@ fn turned(rules: &TableRules, settings: &[&str]) -> Result<TableRules, String> {
     TableRules::assemble(&Base::Table(rules), settings).map_err(joined)
 }
 
-/// What a knob takes, its values in the presets, and what they would have done to the current game.
+/// Describes a knob: the values it takes, its values in the presets, and its effect on the current game.
 fn help(knob: Knob, game: Option<&StoredGame>) -> String {
     let mut presets: Vec<(Value, Vec<&str>)> = Vec::new();
     for preset in Preset::all() {
@@ -366,7 +365,7 @@ fn help(knob: Knob, game: Option<&StoredGame>) -> String {
     lines.join("\n")
 }
 
-/// What a knob would have done to a game: to the last hand that it changes, or else to the sheet.
+/// Describes the effect of a knob on a game: on the last hand that it changes, or else on the sheet.
 fn effect(game: &StoredGame, setting: &Setting) -> Option<String> {
     let rules = turned(&game.scored.game.rules, &[&setting.to_string()]).ok()?;
     let comparison = Comparison::new(game.scored.clone(), rules).ok()?;
@@ -375,9 +374,9 @@ fn effect(game: &StoredGame, setting: &Setting) -> Option<String> {
         let hand = &other.tally.hands[difference.hand];
         let results = hand.priced.awards.iter().map(|award| phrases::result(other, award));
         let refused = hand.refusals().iter().map(ToString::to_string);
-        let said: Vec<String> = if hand.refusals().is_empty() { results.collect() } else { refused.collect() };
+        let texts: Vec<String> = if hand.refusals().is_empty() { results.collect() } else { refused.collect() };
         let (hand, boxes) = (difference.hand + 1, phrases::boxes(hand.priced.boxes));
-        return Some(format!("in game {number}, hand {hand} with {setting}: {}; {boxes}", said.join(", ")));
+        return Some(format!("in game {number}, hand {hand} with {setting}: {}; {boxes}", texts.join(", ")));
     }
     let [before, after] = [standing(&comparison.played), standing(other)];
     (before != after).then(|| format!("game {number} with {setting}: {after}, not {before}"))

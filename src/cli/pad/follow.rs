@@ -1,4 +1,4 @@
-//! What others do to the book while the pad is open.
+//! Prints changes that others make to the book while the pad is open.
 //!
 //! A thread [watches](crate::app::book_watch) the book. The pad and the thread take turns, because a process must
 //! not open a book twice.
@@ -20,26 +20,26 @@ use crate::wording::disagreements::only_adds_hands;
 use ginpad_core::facts::FactId;
 use ginpad_core::text::printable_lines;
 
-/// The page at which the pad lies open, as it was last shown.
+/// The state of the pad's game as it was last shown.
 #[derive(Debug)]
 pub(super) struct Page {
     /// The game.
     pub game: StoredGame,
-    /// Whether the game was taken back, and the book has no other.
+    /// Whether the game was taken back and the book has no other.
     pub is_gone: bool,
-    /// The game that other commands of this device would mean. Without it, the next [turn](Page::turn) goes on with the
-    /// current game.
+    /// The game that other commands of this device use by default. If the current game differs, or this is `None`, the
+    /// next [turn](Page::turn) continues with the current game.
     pub current: Option<FactId>,
     /// The book as it was last read.
     watch: BookWatch,
 }
 
-/// The page, of which one at a time takes hold: whoever holds it may open the book.
+/// The page behind a lock. Only the holder of the lock may open the book.
 #[derive(Debug, Clone)]
 pub(super) struct SharedPage(Arc<Mutex<Page>>);
 
 impl SharedPage {
-    /// The page of a game, as it is now.
+    /// Reads the page of a game.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -50,15 +50,15 @@ impl SharedPage {
         Ok(SharedPage(Arc::new(Mutex::new(Page { game: now.unwrap_or(game), is_gone: false, current, watch }))))
     }
 
-    /// Waits for one's turn.
+    /// Waits for the lock.
     pub(super) fn hold(&self) -> MutexGuard<'_, Page> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Page {
-    /// Reads the page anew after a line was done. If the line made another game the current one, or took back the game of
-    /// the page, the pad goes on with the current game.
+    /// Reads the page again after a line has run. If the line changed the current game, or took back the game of the
+    /// page, the pad continues with the current game.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -68,7 +68,8 @@ impl Page {
         Ok(self.go_on(seen, to_current).map(Remark::note))
     }
 
-    /// Goes on with the game of the page, or with the current game if it is to, or must. Then it says so.
+    /// Continues with the game of the page, or with the current game if `to_current`, or if the page's game is gone. In
+    /// the last case, returns a sentence about it.
     fn go_on(&mut self, Seen { game, current }: Seen, to_current: bool) -> Option<String> {
         self.current = current.as_ref().map(|current| current.id);
         let was_taken_back = game.is_none();
@@ -79,7 +80,7 @@ impl Page {
         was_taken_back.then(|| format!("the pad goes on with game {} ({})", game.number, sides(&game.scored.game)))
     }
 
-    /// What others have done since the page was last read, in lines to print.
+    /// Reads the changes that others made since the last reading, as lines to print.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -103,10 +104,10 @@ impl Page {
     }
 }
 
-/// What was done to a game.
+/// Describes the changes to a game.
 fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
-    let known: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
-    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !known.contains(&hand.id)).map(|(at, _)| at);
+    let old_hands: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
+    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !old_hands.contains(&hand.id)).map(|(at, _)| at);
     let game = Rc::new(after.scored.clone());
     let line = |hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.canvas());
     let mut lines: Vec<String> = elsewhere(new.map(line)).collect();
@@ -116,12 +117,12 @@ fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<St
     lines
 }
 
-/// Lines about what others did.
+/// Marks lines as changes that others made.
 fn elsewhere(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
     lines.into_iter().map(|line| format!("elsewhere: {}", line.trim_end()))
 }
 
-/// Prints what others do, above the line that is being typed, until the answer is dropped.
+/// Prints the changes of others above the line being typed, until the returned sender is dropped.
 pub(super) fn follow(
     session: Session,
     page: SharedPage,
@@ -136,7 +137,7 @@ pub(super) fn follow(
 fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
     while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
         let mut held = page.hold();
-        // What cannot be read now is tried again, and a line that is typed meanwhile says why.
+        // A read that fails is tried again; a line typed meanwhile reports the reason.
         let mut lines = held.news(session).unwrap_or_default();
         if lines.is_empty() {
             continue;

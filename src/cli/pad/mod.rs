@@ -1,4 +1,4 @@
-//! The pad, which stays open while people play: `ginpad play`. It reads and does one line after another.
+//! The pad, which stays open while people play: `ginpad play`. It reads and runs one line after another.
 
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
@@ -29,54 +29,53 @@ use ginpad_core::table::{TableCommand, TableLine, complete_entry, with_upcard};
 
 mod follow;
 
-/// The open pad.
 struct OpenPad<'s> {
     session: &'s Session,
     editor: Editor,
-    /// The lines of earlier evenings, if they are kept.
+    /// The file with the lines of earlier evenings, if they are kept.
     history: Option<PathBuf>,
     page: SharedPage,
     /// Ends the thread that follows the book.
     _following: Option<Sender<()>>,
-    /// The upcard of the next hand, if somebody told it.
+    /// The upcard of the next hand, if a player gave it.
     told: Option<Told>,
-    /// The changes that were made here and not taken back, the newest last.
+    /// The changes made at this pad and not taken back, the newest last.
     made: Vec<Uuid>,
-    /// Whether the last line was the hand that ended the game: then its answer says how it ended.
+    /// Whether the last line was the hand that ended the game; its answer already reports the ending.
     has_just_ended: bool,
-    /// Warnings that were given already.
+    /// Warnings already given.
     warned: Vec<Remark>,
 }
 
-/// An upcard, told when it was turned.
+/// An upcard that a player typed when it was turned.
 #[derive(Debug, Clone, Copy)]
 struct Told {
     upcard: Upcard,
-    /// The game, and how many hands it had: the upcard belongs to the next one.
+    /// The game, and its number of hands at that time: the upcard belongs to the next one.
     game: FactId,
     hands: usize,
-    /// How many changes had been made here.
+    /// The number of changes made at this pad at that time.
     made: usize,
 }
 
-/// What comes after a line.
+/// The next step after a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
-    /// Where the game stands, and the next line.
+    /// Show where the game stands, then read a line.
     Status,
-    /// The next line, directly below the answer to one that was refused.
+    /// Read a line, directly below the answer to a refused one.
     Refused,
-    /// The pad is left.
+    /// Leave the pad.
     Leave,
 }
 
-/// What can be done when a game is over.
+/// The choices after the end of a game.
 const WHAT_NEXT: &str = "`n` starts the next game, `u` takes the last change back";
 
-/// Opens the pad, and returns when it is left.
+/// Opens the pad and returns when the user leaves it.
 ///
 /// # Errors
-/// Nobody can type at it, there is no game, or the terminal is gone.
+/// Nobody can type at the terminal, the book has no game, or the terminal is gone.
 pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Failure> {
     if !session.is_for_people() {
         return Err(without_a_terminal(Failure::usage("`play` is for people at a terminal")));
@@ -96,7 +95,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
     let mut first = None;
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
         first = asking::new_game(&mut args.new, session, true)?;
-        // The line above the prompt says what was started; only remarks are left to say.
+        // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
@@ -112,7 +111,7 @@ impl<'s> OpenPad<'s> {
         let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
         let history = session.history_file().filter(|file| !file.exists() || file.is_file());
         if let Some(file) = &history {
-            // Without the lines of earlier evenings, the pad is as good.
+            // The pad works without the lines of earlier evenings.
             let _ = editor.load_history(file);
         }
         Ok(OpenPad {
@@ -128,7 +127,7 @@ impl<'s> OpenPad<'s> {
         })
     }
 
-    /// Reads lines until the pad is left. The first one may have been typed before.
+    /// Reads lines until the user leaves. The first one may have been typed earlier, in answer to a question.
     fn play(mut self, first: Option<String>) -> Result<Answer, Failure> {
         remark(&self.opening());
         let mut after = first.map_or(After::Status, |first| self.lines(&first));
@@ -154,7 +153,7 @@ impl<'s> OpenPad<'s> {
         Ok(self.left())
     }
 
-    /// Which game it is, and of which day if that is not today.
+    /// Names the game, and its day if that is not today.
     fn opening(&self) -> String {
         let page = self.page.hold();
         let number = page.game.number;
@@ -165,11 +164,11 @@ impl<'s> OpenPad<'s> {
         }
     }
 
-    /// Does the lines that were typed; several are pasted at once, and shown again with what came of them.
+    /// Runs the typed lines. Several lines are pasted at once; each is repeated with its answer.
     fn lines(&mut self, lines: &str) -> After {
         if !matches!(TableLine::read(lines), TableLine::Nothing | TableLine::Leave) {
             let _ = self.editor.add_history_entry(lines);
-            // Without a file, the arrow keys work all the same.
+            // Without the file, the arrow keys still work.
             let _ = self.history.as_ref().map(|file| self.editor.append_history(file));
         }
         let mut after = After::Status;
@@ -185,7 +184,7 @@ impl<'s> OpenPad<'s> {
         after
     }
 
-    /// Does a line.
+    /// Runs one line.
     fn line(&mut self, line: &str) -> After {
         let read = TableLine::read(line);
         let lead = match read {
@@ -206,7 +205,7 @@ impl<'s> OpenPad<'s> {
     fn done(&mut self, session: &Session, line: TableLine<'_>) -> Result<Answer, Failure> {
         let page = self.page.clone();
         let mut page = page.hold();
-        // What others did before is said before, so that the answer is about the game as it is.
+        // Report the changes of others first, so that the answer is about the game as it now stands.
         page.news(session)?.iter().for_each(|news| remark(news));
         let was_open = page.game.scored.is_open();
         if let TableLine::Upcard(card) = line {
@@ -218,7 +217,7 @@ impl<'s> OpenPad<'s> {
             self.told = None;
             return Ok(Answer::of(format!("the upcard {upcard} is taken back; no hand was changed")));
         }
-        // Where that cannot be read, the line is done all the same, and `u` stays with its game.
+        // If this cannot be read, the line still runs, and `u` stays with its game.
         let newest = undo::newest(&session.app).ok().flatten();
         let is_newest_here = newest.is_some() && newest == self.made.last().copied();
         let answer = act(session, &page, line, upcard, is_newest_here)?;
@@ -230,7 +229,7 @@ impl<'s> OpenPad<'s> {
         if matches!(line, TableLine::Entry(text) if text.split_whitespace().next() == Some("use")) {
             page.current = None;
         }
-        // The line is done, whatever cannot be read now.
+        // The line has already run, even if the page cannot be read now.
         let goes_on = match page.turn(session) {
             Ok(goes_on) => goes_on,
             Err(failure) => Some(Remark::warning(failure.without_hints())),
@@ -242,13 +241,13 @@ impl<'s> OpenPad<'s> {
         Ok(answer.remarks(warnings).remarks(goes_on))
     }
 
-    /// The upcard of the next hand of a game, if it was told.
+    /// The upcard of the next hand of a game, if a player gave it.
     fn upcard(&self, game: &StoredGame) -> Option<Upcard> {
         let is_next = |told: &Told| told.game == game.id && told.hands == game.scored.game.hands.len();
         self.told.filter(is_next).map(|told| told.upcard)
     }
 
-    /// Shows where the game stands, and if it is over, what next.
+    /// Shows where the game stands and, after its end, the choices.
     fn show_status(&mut self) {
         let page = self.page.hold();
         let (game, is_told) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
@@ -264,7 +263,7 @@ impl<'s> OpenPad<'s> {
         }
     }
 
-    /// The pad was left.
+    /// The answer to leaving the pad.
     fn left(self) -> Answer {
         let page = self.page.hold();
         if page.is_gone {
@@ -274,7 +273,7 @@ impl<'s> OpenPad<'s> {
     }
 }
 
-/// The upcard that a line tells, for the next hand of a game; `-` takes it away.
+/// Reads the upcard in a line, for the next hand of a game; `-` removes it.
 fn told(session: &Session, game: &StoredGame, card: &str) -> Result<Option<Told>, Failure> {
     let scored = &game.scored;
     if card == "-" {
@@ -292,11 +291,11 @@ fn told(session: &Session, game: &StoredGame, card: &str) -> Result<Option<Told>
     Ok(Some(Told { upcard, game: game.id, hands: scored.game.hands.len(), made: 0 }))
 }
 
-/// Does what a line asks for in the game of a page. `upcard` is that of the next hand, if it was told; `is_newest_here` says
-/// whether the newest change of this device was made at this pad.
+/// Runs a line in the game of a page. `upcard` is the upcard of the next hand, if given; `is_newest_here` tells whether
+/// this pad made the newest change of this device.
 ///
 /// # Errors
-/// It cannot be done. Nothing was changed then.
+/// The line cannot be run; nothing has changed.
 fn act(
     session: &Session,
     page: &Page,
@@ -310,7 +309,7 @@ fn act(
     let hands = game.scored.game.hands.len();
     let hand = |hand: usize| hand.to_string();
     let words = match line {
-        // The pad keeps the upcard.
+        // The pad itself keeps the upcard.
         TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
         TableLine::Undo(1) if is_newest_here => vec!["undo".into()],
         TableLine::Undo(changes) => return undo::in_game(&session.app, ChangeVerb::UNDO, changes, game),
@@ -332,8 +331,8 @@ fn act(
             None => {
                 // A lone dash would mean standard input.
                 let entry = if line == "-" { "dead" } else { line };
-                let told = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
-                vec!["log".into(), of_game, "--".into(), told.unwrap_or_else(|| entry.into())]
+                let completed = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
+                vec!["log".into(), of_game, "--".into(), completed.unwrap_or_else(|| entry.into())]
             }
         },
         TableLine::Correct(named, entry) => {
@@ -342,8 +341,8 @@ fn act(
         }
         TableLine::Judge(cards) => {
             let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
-            let told = || upcard.map(|card| card.to_string());
-            let up = cards.upcard.map(str::to_string).or_else(told).map(|card| format!("--up={card}"));
+            let known_upcard = || upcard.map(|card| card.to_string());
+            let up = cards.upcard.map(str::to_string).or_else(known_upcard).map(|card| format!("--up={card}"));
             let words = [verb.into(), format!("--rules={}", game.scored.game.rules.typed())].into_iter().chain(up);
             words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
         }
@@ -355,7 +354,8 @@ fn act(
     meant(words, session)
 }
 
-/// Does a line that is a command of the program. Some say something else at the table than in a book of old games.
+/// Runs a line that is a command of the program. A few commands answer in another way at the table than in a book of
+/// old games.
 fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> Result<Answer, Failure> {
     let scored = &page.game.scored;
     let [verb, rest] = [line.split_whitespace().next(), line.split_whitespace().nth(1)].map(Option::unwrap_or_default);
@@ -375,7 +375,8 @@ fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> 
     Ok(answer.remarks(is_first.then(|| Remark::Hint(Hint::advice(next)))))
 }
 
-/// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an entry.
+/// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an
+/// entry.
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     let words = shlex::split(line)?;
     let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
@@ -415,7 +416,8 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// Who dealt the first hand if this side deals the next one. Where that follows from who won, the side itself is named.
+/// Finds who dealt the first hand if this side deals the next one. If the winner decides the deal, that is the side
+/// itself.
 fn first_dealer_so_that_deals(side: Side, game: &Game) -> Side {
     let deals_next = |first: &Side| Game { first_dealer: Some(*first), ..game.clone() }.scored().dealer() == Some(side);
     game.players.order().find(deals_next).unwrap_or(side)

@@ -1,4 +1,4 @@
-//! What a command answers in a line: a logged hand, and where a game stands.
+//! One-line answers: a logged hand, and where a game stands.
 
 use std::rc::Rc;
 
@@ -24,27 +24,26 @@ mod typed_back_tests;
 /// The indent of a line about a closed column or the end of the game.
 const INDENT: usize = 4;
 
-/// The line or two about a hand: how the entry was read, the points, the score, who needs what and who deals next. If the
-/// hand closed a column or the game, another line says what that is worth.
+/// A line or two about a hand: the entry as understood, the points, the score, each side's need and the next dealer. If
+/// the hand closed a column or the game, another line gives its value.
 ///
-/// A line that is too long is broken between its parts, else at commas, else within sums. A number stays next to what
-/// it counts.
+/// A long line is broken between its parts, else at commas, else within sums. A number stays next to its unit.
 #[derive(Debug, Clone)]
 pub(crate) struct HandLine {
     /// The game.
     pub game: Rc<ScoredGame>,
-    /// The hand, counted from 0.
+    /// The index of the hand, from 0.
     pub hand: usize,
-    /// Which state of the game it is beside.
+    /// The state of the game shown with the hand.
     pub beside: Beside,
 }
 
-/// A state of a game beside which a hand is shown.
+/// The state of the game shown with a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Beside {
-    /// As the game stood when the hand was logged as its last. If it ended the game, the foot of the sheet says how.
+    /// The game just after the hand was logged as its last. If the hand ended the game, the foot of the sheet follows.
     ItsOwnTime,
-    /// As the game stands now.
+    /// The game as it stands now.
     Now,
 }
 
@@ -82,7 +81,7 @@ pub(crate) fn adjusted(game: &ScoredGame, at: usize) -> String {
     format!("a{}  {} adjusted by {points}", at + 1, phrases::name(game, side))
 }
 
-/// What is said of a hand by itself.
+/// The lines about the hand itself.
 fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, canvas: Canvas) -> Vec<String> {
     let mut parts = vec![reading(game, hand, entered)];
     parts.extend(remarks_of(game, hand));
@@ -136,7 +135,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
     text
 }
 
-/// What was logged with a hand: what its cards are, then its upcard, note and time.
+/// Other facts logged with a hand: its cards, then its upcard, note and time.
 pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
     let cards = results(game, hand).iter().zip(&game.tally.hands[hand].priced.awards);
     let cards = cards.filter_map(|(result, award)| showdown::remark(game, result, award));
@@ -144,7 +143,7 @@ pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<Strin
     cards.chain(out_of_turn(game, hand)).chain(logged.and_then(remarks)).collect()
 }
 
-/// Whose turn it was at a table of three where another two played.
+/// Names the players whose turn it was at a table of three, if another two played.
 pub(in crate::render) fn out_of_turn(game: &ScoredGame, hand: usize) -> Option<String> {
     let played = game.game.hands.get(hand)?.logged().between?;
     let is_cutthroat = phrases::rules(game).table == Table::Cutthroat;
@@ -162,13 +161,14 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
     (!remarks.is_empty()).then(|| remarks.join(", "))
 }
 
-/// What a closed column is worth: `Ann finishes the 1st column: Ann 330 (105 + game 100 + 5 boxes 125), Bob 48; net 282`.
+/// The value of a closed column: `Ann finishes the 1st column: Ann 330 (105 + game 100 + 5 boxes 125), Bob 48; net
+/// 282`.
 fn closed(game: &ScoredGame, at: usize) -> Option<String> {
     let column = game.tally.columns.get(at)?;
     let close = column.close.as_ref()?;
     let net = close.settlement.net().abs();
     let net = match (&phrases::rules(game).format, column.multiplier) {
-        // The verdict has it.
+        // The verdict contains it.
         (Format::Single, _) => String::new(),
         (_, 1) => format!("; net {net}"),
         (_, times) => format!("; net {net} × {times} = {}", net * times),
@@ -179,7 +179,7 @@ fn closed(game: &ScoredGame, at: usize) -> Option<String> {
     Some(format!("{finishes}: {totals}{net}"))
 }
 
-/// The total of a side with its parts, if there are several.
+/// The total of a side, with its parts if it has several.
 fn total(game: &ScoredGame, column: &Column, settlement: &Settlement, side: Side) -> String {
     let boxes = phrases::boxes(column.boxes[side]);
     let parts = [
@@ -217,7 +217,7 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
     }
 }
 
-/// Where a game stands before its next hand: the score, what each side needs and who deals. If it is over, how it ended and
+/// Where a game stands before its next hand: the score, each side's need and the dealer. After the end: the result and
 /// who pays.
 pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
     match phrases::verdict(game) {
@@ -226,7 +226,7 @@ pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
     }
 }
 
-/// The points of the open columns in which a hand was won, and what each side needs.
+/// The points of the open columns in which a hand was won, and each side's need.
 fn open_score(game: &ScoredGame) -> Vec<String> {
     let rules = phrases::rules(game);
     let is_single = rules.format == Format::Single;
@@ -239,8 +239,8 @@ fn open_score(game: &ScoredGame) -> Vec<String> {
     columns.map(each).collect()
 }
 
-/// The score that decides a game of several columns, once one is settled, and what each side still needs:
-/// `game score: Ann 330 (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
+/// The score that decides a game of several columns, once one is settled, with each side's need: `game score: Ann 330
+/// (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
 fn game_score(game: &ScoredGame) -> Option<String> {
     game.tally.columns.iter().find(|column| column.settlement().is_some())?;
     let (what, score) = match phrases::rules(game).format {
@@ -251,7 +251,7 @@ fn game_score(game: &ScoredGame) -> Option<String> {
     Some(format!("{what}: {}", both(game, score, phrases::needs_for_the_game(game))))
 }
 
-/// The points of both sides, and what each needs: `Ann 23 (needs 77), Bob 0 (needs 100)`.
+/// The points of all sides, with each side's need: `Ann 23 (needs 77), Bob 0 (needs 100)`.
 fn both(game: &ScoredGame, points: BySide<Points>, needs: Option<BySide<Points>>) -> String {
     let side = |side: Side| {
         let needs = needs.map(|needs| format!(" (needs {})", needs[side])).unwrap_or_default();
@@ -273,9 +273,9 @@ fn first_to(game: &ScoredGame, winner: Side) -> String {
     if lower { format!(", first to {}", rules.target) } else { String::new() }
 }
 
-/// The score that decides the game, with side `first` first. In a single column, that is the points until the game ends
-/// and then the totals; in a best-of, the columns won; otherwise the game score, once a column is closed. Of an old game
-/// without hands, it is the totals.
+/// The score that decides the game, starting with side `first`. A single column gives its points, and its totals once
+/// it is settled; a best-of, the columns won; other formats, the game score once a column is settled. An old game
+/// without hands gives its totals.
 pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
     let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
@@ -289,24 +289,24 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
     }
 }
 
-/// Where a game stands, and who plays by which rules before its first hand. Of an upcard that was turned, what it means for
-/// the next hand.
+/// Where a game stands; before the first hand, also its players and rules. A turned upcard adds its meaning for the
+/// next hand.
 pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, canvas: Canvas) -> String {
     let mut parts = where_it_stands(game);
     if phrases::is_open(game) && game.tally.hands.is_empty() {
         parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }
     parts.extend(upcard.filter(|_| phrases::is_open(game)).map(|upcard| turned(game, upcard)));
-    // The first hand was played, and nobody has said who deals.
+    // One hand was played, but the dealer is still unknown.
     let lacks_dealer = phrases::is_open(game) && game.tally.hands.len() == 1 && game.dealer().is_none();
     parts.extend(lacks_dealer.then(|| format!("{NAME_DEALER} says who dealt first")));
     fill("", &parts, canvas.line_columns(), 2).join("\n")
 }
 
-/// How a dealer is named. Only the players know who it is.
+/// The line that names the dealer. Only the players know the name.
 pub(crate) const NAME_DEALER: &str = "`dealer NAME`";
 
-/// What an upcard means for its hand: `up 7♥: the knock limit is 7`.
+/// The meaning of an upcard for its hand: `up 7♥: the knock limit is 7`.
 fn turned(game: &ScoredGame, upcard: Upcard) -> String {
     let rules = phrases::rules(game);
     let limit = match Limit::of(rules, Some(upcard)).deadwood {

@@ -1,4 +1,4 @@
-//! What logging says, hand after hand.
+//! The answers to logging, hand after hand.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ fn line(game: &ScoredGame, hand: usize, beside: Beside, canvas: Canvas) -> Strin
     painted(line, canvas.colour)
 }
 
-/// The answer to each hand of a sheet as it is logged, and how the game then stands.
+/// The answer to each hand of a sheet as it is logged, and where the game then stands.
 fn evening(text: &str) -> String {
     let whole = scored(text).game;
     let answer = |hand: usize| {

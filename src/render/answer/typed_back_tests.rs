@@ -1,4 +1,4 @@
-//! What is printed of a hand can be typed: it is read as the same hand.
+//! Printed hands can be typed back and give the same hand.
 
 use chrono::{DateTime, Offset as _, Utc};
 use ginpad_core::game::{Game, ScoredGame};
@@ -7,7 +7,7 @@ use ginpad_core::notation::{LocalTime, read_entry, read_one};
 use super::{reading, remarks_of};
 use crate::render::{Colour, painted};
 
-/// A game with one entry. `None` if its rules refuse that.
+/// A game with one entry. `None` if the rules of the game refuse the entry.
 fn after(game: &Game, entry: &str) -> Option<ScoredGame> {
     let utc = |_| Utc.fix();
     let local = LocalTime { now: DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
@@ -17,13 +17,13 @@ fn after(game: &Game, entry: &str) -> Option<ScoredGame> {
     Some(scored)
 }
 
-/// The line that answers the only hand of a game, as far as it says how the hand was read.
+/// The part of the answer to a game's only hand that says how the hand was read.
 fn answer(game: &ScoredGame) -> String {
     let line = [vec![reading(game, 0, &game.tally.hands[0])], remarks_of(game, 0)].concat().join("   ");
     painted(line, Colour::Plain)
 }
 
-/// Types back what is printed of each entry that the rules accept, and counts those.
+/// Types back the printed form of each entry that the rules accept; returns how many these are.
 fn typed_back(head: &str, entries: &[String]) -> usize {
     let game = read_one(head).unwrap();
     let mut accepted = 0;
@@ -44,7 +44,7 @@ fn typed_back(head: &str, entries: &[String]) -> usize {
     accepted
 }
 
-/// Every way for a player to end a hand, with many counts. `named` stands before the opponent's count.
+/// Every way for a player to end a hand, with many counts. `named` precedes the opponent's count.
 fn ways(by: &str, named: &str) -> Vec<String> {
     let counts = [0, 1, 4, 10, 27];
     let two = counts.iter().flat_map(|own| counts.map(|other| format!("{own} {named} {other}")));

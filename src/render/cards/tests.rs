@@ -17,7 +17,7 @@ fn settled(rules: &Rules, upcard: &str, knocker: &str, defender: &str) -> Settle
     settle(&groups, Cards::read(defender).unwrap(), Upcard::read(upcard).ok(), rules).unwrap()
 }
 
-/// What stands in the last lines of an answer.
+/// The last lines of an answer.
 fn verdict(drawing: &dyn Draw) -> String {
     let text = printed(drawing, Canvas::plain(200));
     text.rsplit_once("\n\n").unwrap().1.trim_end().to_string()

@@ -19,7 +19,7 @@ use ginpad_core::text::{and_list, count, cut, printable, sentence, times};
 
 mod terminal;
 
-/// How many rows the lines take: odd, so that a level can be in the middle.
+/// The rows of the lines: odd, so that a level can lie in the middle.
 const ROWS: usize = 13;
 
 /// A chart: lines of numbers, step by step.
@@ -27,41 +27,41 @@ const ROWS: usize = 13;
 pub(crate) struct Chart {
     /// Its heading.
     pub heading: String,
-    /// All of it in a sentence or two.
+    /// The whole chart in a sentence or two.
     pub summary: String,
     /// The lowest and the highest number.
     pub range: [i64; 2],
     /// A number with a line across the chart: a target, or zero.
     pub level: i64,
-    /// The words on that line.
+    /// The words on the line at `level`.
     pub level_words: String,
-    /// Whether the numbers are leads, of one side above zero and of the other below.
+    /// Whether the numbers are leads: above zero for one side, below zero for the other.
     pub has_leads: bool,
-    /// The number of the first and of the last step.
+    /// The numbers of the first and the last step.
     pub steps: [i64; 2],
-    /// What a step is: `hands`.
+    /// The unit of a step: `hands`.
     pub unit: &'static str,
-    /// The lines. Where they meet, the first is seen.
+    /// The lines. Where two meet, the first covers the other.
     pub lines: Vec<ChartLine>,
 }
 
 /// One line of a chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ChartLine {
-    /// The side it belongs to, if it is not about both.
+    /// The side that the line belongs to; `None` if it is about both.
     pub side: Option<Side>,
-    /// Its name, at its end.
+    /// The name at the end of the line.
     pub name: String,
-    /// What is written behind the name.
+    /// The text after the name.
     pub value: String,
-    /// Its numbers, one for each step.
+    /// One number for each step.
     pub numbers: Vec<i64>,
-    /// The steps that are marked on it, counted from the first.
+    /// The marked steps, counted from the first.
     pub marks: Vec<usize>,
 }
 
 impl Chart {
-    /// How a number is written: a lead of either side without its sign.
+    /// Writes a number; a lead of either side has no sign.
     fn written(&self, number: i64) -> String {
         if self.has_leads { number.abs().to_string() } else { number.to_string() }
     }
@@ -76,14 +76,14 @@ impl Chart {
         ROWS - 1 - usize::try_from(below.clamp(0, all)).unwrap_or(0)
     }
 
-    /// The numbers beside the lines: the level, and round numbers of which none is in the row above or below it.
+    /// The numbers beside the lines: the level, and round numbers at least two rows away from it.
     fn numbers(&self) -> Vec<i64> {
         let level = self.row(self.level);
         let round = ticks(self.range, 5).into_iter().filter(|number| self.row(*number).abs_diff(level) > 1);
         round.chain([self.level]).collect()
     }
 
-    /// The row of each line's label: the free one that is nearest to its end.
+    /// The row of each line's label: the free row nearest to its end.
     fn labels(&self) -> Vec<usize> {
         let mut taken: Vec<usize> = Vec::new();
         for line in &self.lines {
@@ -95,7 +95,7 @@ impl Chart {
     }
 }
 
-/// Round numbers, both ends within: multiples of 1, 2 or 5 times a power of ten, at most `most` of them.
+/// Round numbers from `low` to `high`: multiples of 1, 2 or 5 times a power of ten, at most `most` of them.
 fn ticks([low, high]: [i64; 2], most: i64) -> Vec<i64> {
     let powers = std::iter::successors(Some(1_i64), |power| power.checked_mul(10));
     let mut steps = powers.flat_map(|power| [1, 2, 5].map(|step| power.saturating_mul(step)));
@@ -130,7 +130,7 @@ impl Draw for Races {
     }
 }
 
-/// The races of a game in the order of its columns. A column in which no hand is entered has no race yet.
+/// The races of a game in the order of its columns. A column without a hand has no race yet.
 pub(in crate::render) fn races(game: &ScoredGame) -> Vec<Chart> {
     let entered = |race: &ColumnRace| {
         game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0))
@@ -170,7 +170,7 @@ fn chart(game: &ScoredGame, race: &ColumnRace) -> Chart {
     }
 }
 
-/// `Bob 110, Ann 94. The lead changed in hands 2, 4 and 6.`
+/// Summarises a race: `Bob 110, Ann 94. The lead changed in hands 2, 4 and 6.`
 fn summary(game: &ScoredGame, race: &ColumnRace) -> String {
     let now = race.now();
     let first = phrases::ahead(now).unwrap_or(Side::First);
@@ -187,7 +187,7 @@ fn summary(game: &ScoredGame, race: &ColumnRace) -> String {
     format!("{}. {lead}.", all.join(", "))
 }
 
-/// The line of a ledger between these two. `None` if they have finished no game.
+/// The lifetime line of a pair. `None` if the two have finished no game.
 pub(crate) fn lifetime(names: [&str; 2], ledger: &Ledger) -> Option<Chart> {
     let now = ledger.entries.last()?.cumulative.0;
     let [first, second] = names.map(printable);
@@ -227,7 +227,7 @@ fn lead_summary(names: [&str; 2], ledger: &Ledger) -> String {
 /// The most characters of a name beside a line.
 const NAME: usize = 9;
 
-/// A chart, whose places are in percent of its width from the left and of its height from the top.
+/// A chart. Its places are percentages of its width from the left and of its height from the top.
 #[derive(Template)]
 #[template(path = "chart.html")]
 struct ChartOnPage<'a> {
@@ -285,7 +285,7 @@ impl Chart {
     }
 }
 
-/// A part of a whole in percent, to a tenth, which is finer than any screen.
+/// A part of a whole in percent, to a tenth: finer than any screen.
 fn percent(part: f64, whole: f64) -> f64 {
     (part / whole.max(1.0) * 1000.0).round() / 10.0
 }

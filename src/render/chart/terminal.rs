@@ -1,5 +1,5 @@
-//! Charts in a terminal: lines of box characters on a plane of cells. No colour is needed; the sides differ in the
-//! weight of their lines, and each line is labelled at its end.
+//! Charts in a terminal: lines of box characters on a grid of cells. They need no colour: the sides differ in the
+//! weight of their lines, and each line has a label at its end.
 
 use ginpad_core::side::Side;
 use ginpad_core::text::{align_right, cut, width};
@@ -7,17 +7,17 @@ use ginpad_core::text::{align_right, cut, width};
 use super::{Chart, ChartLine, ROWS, ticks};
 use crate::render::Canvas;
 
-/// The most room for a name.
+/// The most columns for a name.
 const NAME: usize = 16;
-/// The least room for the lines.
+/// The fewest columns for the lines.
 const LEAST: usize = 12;
 
-/// The directions in which strokes leave a cell. The sum of those that do is the place of its character.
+/// The directions in which strokes leave a cell. Their sum is the index of the character in [`LINES`].
 const LEFT: usize = 1;
 const RIGHT: usize = 2;
 const UP: usize = 4;
 const DOWN: usize = 8;
-/// The characters of the lines of each side: heavy, light, double, then broken ones.
+/// The characters of each side's lines: heavy, light, double, then broken ones.
 const LINES: [&str; Side::MOST] = [
     " ╸╺━╹┛┗┻╻┓┏┳┃┫┣╋",
     " ╴╶─╵╯╰┴╷╮╭┬│┤├┼",
@@ -28,7 +28,7 @@ const LINES: [&str; Side::MOST] = [
 ];
 
 impl ChartLine {
-    /// The character of these strokes.
+    /// The character for these strokes.
     fn stroke(&self, strokes: usize) -> char {
         LINES[self.side.unwrap_or(Side::First).index()].chars().nth(strokes).unwrap_or(' ')
     }
@@ -66,8 +66,8 @@ impl Chart {
         lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
     }
 
-    /// Draws a line from left to right. A step that takes several columns is level and then rises or falls; several
-    /// steps in one column are an upright stroke, in which the line comes in and goes out.
+    /// Draws a line from left to right. A step over several columns runs level and then rises or falls; several steps
+    /// in one column become an upright stroke, which the line enters and leaves.
     fn draw(&self, line: &ChartLine, plane: &mut [Vec<char>]) {
         let room = plane[0].len();
         let numbers = line.numbers.iter().enumerate();
@@ -87,14 +87,14 @@ impl Chart {
         }
     }
 
-    /// The column in which a step, counted from 0, is reached. After the last one, two columns are left for its line.
+    /// The column of a step, counted from 0. Two columns remain after the last step, for its line.
     fn place(&self, step: usize, room: usize) -> usize {
         let [from, to] = self.steps;
         let steps = usize::try_from(to - from).unwrap_or(0).max(1);
         (step * room.saturating_sub(3)).div_ceil(steps)
     }
 
-    /// The line below the chart, and the numbers of the steps.
+    /// The axis below the chart, and the numbers of the steps.
     fn below(&self, room: usize) -> [String; 2] {
         let from = self.steps[0];
         let mut cells = vec![' '; room];

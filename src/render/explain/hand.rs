@@ -1,4 +1,4 @@
-//! The arithmetic of one hand, every step with its knobs.
+//! The arithmetic of one hand, each step with its knobs.
 
 use crate::render::explain::{Explanation, Step, section};
 use crate::render::styles::cards;
@@ -14,14 +14,14 @@ use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, En
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
-/// How hand `hand` (from 0) was read, what it scores and why, where it is entered, and who deals next. If there is no
-/// such hand, the explanation is empty.
+/// Explains hand `hand` (from 0): how it was read, its points and their parts, its columns, and the next dealer. The
+/// explanation is empty if the hand does not exist.
 pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation {
     let (title, steps) = explained(game, hand).unwrap_or_default();
     Explanation { entry: Some(EntryAt::Hand(hand)), steps, title, players: game.game.players.clone() }
 }
 
-/// What adjustment `at` (from 0) gives or takes, and where it is entered.
+/// Explains adjustment `at` (from 0): the points it gives or takes, and its columns.
 pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
     let entry = EntryAt::Adjustment(at);
     let trace = game.entry_traces().find(|(traced, _)| *traced == entry).map(|(_, trace)| trace);
@@ -33,9 +33,9 @@ pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
     let entered: Vec<Step> = entered.collect();
     let not = || vec![Step::new(phrases::ADJUSTMENT_NOT_COUNTED)];
     let adjustment = game.game.adjustments.get(at);
-    let said = adjustment.map(|adjustment| Step::new(printable(&print_adjustment(adjustment, &game.game.players))));
+    let reading = adjustment.map(|adjustment| Step::new(printable(&print_adjustment(adjustment, &game.game.players))));
     let steps = [
-        section("How it was read", said.into_iter().collect()),
+        section("How it was read", reading.into_iter().collect()),
         section("Entered in", if entered.is_empty() { not() } else { entered }),
     ];
     let title = answer::adjusted(game, at);
@@ -64,7 +64,7 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
     Some((title, steps))
 }
 
-/// How a hand that the rules refuse was read, and why it does not count.
+/// Explains how a refused hand was read, and why it does not count.
 fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec<Step> {
     let entry = Step::entry(logged, &game.game.players);
     let reasons = entered.refusals().iter().map(|refusal| Step::new(printable(&refusal.to_string())));
@@ -102,7 +102,7 @@ fn read(game: &ScoredGame, hand: usize, logged: &LoggedHand, priced: &PricedHand
     steps
 }
 
-/// The knock limit of the hand, and what sets it.
+/// The knock limit of the hand, and its source.
 fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
     let limit = Limit::of(phrases::rules(game), logged.upcard);
     match limit.source {
@@ -197,7 +197,7 @@ fn boxes_of(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
     steps
 }
 
-/// Where the hand was entered and why, and what it closed.
+/// The columns of the hand, with reasons, and the columns that it closed.
 fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Vec<Step> {
     if !entered.is_counted() {
         let why = match game.tally.ending {
@@ -217,7 +217,7 @@ fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Vec<S
     steps.collect()
 }
 
-/// Why the hand is entered in a column, or why not.
+/// Why a column receives the hand, or why not.
 fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
     let name = phrases::column_name(game, trace.column);
     match trace.reason {

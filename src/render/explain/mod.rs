@@ -1,4 +1,4 @@
-//! The arithmetic of a hand and of the settlement: steps, each with the knobs it comes from.
+//! The arithmetic of a hand and of the settlement: steps, each with the knobs behind it.
 
 use serde::Serialize;
 
@@ -22,29 +22,29 @@ pub(crate) use hand::{explain_adjustment, explain_hand};
 /// The arithmetic of a hand or of the settlement.
 #[derive(Debug, Clone)]
 pub(crate) struct Explanation {
-    /// The hand or the adjustment; none for the settlement.
+    /// The hand or the adjustment; `None` for the settlement.
     pub entry: Option<EntryAt>,
-    /// The steps in their order.
+    /// The steps in order.
     pub steps: Vec<Step>,
     /// The title.
     pub(in crate::render) title: String,
-    /// Whose points they are.
+    /// The players who receive the points.
     pub(in crate::render) players: Players,
 }
 
 /// One step of the arithmetic.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Step {
-    /// The title of the section that it belongs to.
+    /// The title of the step's section.
     pub section: String,
-    /// The step in words for people. Two spaces before it say that it continues the step above.
+    /// The step in words for people. Two leading spaces mark a continuation of the step above.
     #[serde(skip)]
     pub(in crate::render) words: String,
-    /// The same for programs.
+    /// The step in words for programs.
     pub step: String,
-    /// The knobs behind it: `gin_bonus=25`.
+    /// The knobs behind the step: `gin_bonus=25`.
     pub knobs: Vec<String>,
-    /// Its points: none, one number, or one for each side.
+    /// The points: none, one number, or one for each side.
     pub points: Vec<Points>,
 }
 
@@ -56,24 +56,24 @@ impl Step {
         Step { section: String::new(), words, step, knobs: Vec::new(), points: Vec::new() }
     }
 
-    /// An entry: for people as they read it, for programs as text sheets have it.
+    /// An entry: for people in signs, for programs in the spelling of text sheets.
     pub(in crate::render) fn entry(hand: &LoggedHand, players: &Players) -> Step {
         let step = printable(&print_entry(hand, players));
         Step { step, ..Step::new(printable(&shown_entry(hand, players))) }
     }
 
-    /// The step with one more knob behind it.
+    /// Adds a knob to the step.
     pub(in crate::render) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
         self.knobs.push(phrases::knob_value(phrases::rules(game), knob));
         self
     }
 
-    /// The step with its points.
+    /// Adds points to the step.
     pub(in crate::render) fn worth(self, points: Points) -> Step {
         Step { points: vec![points], ..self }
     }
 
-    /// The step with points for each side.
+    /// Adds points for each side to the step.
     pub(in crate::render) fn each(self, points: BySide<Points>) -> Step {
         Step { points: points.iter().copied().collect(), ..self }
     }
@@ -94,7 +94,7 @@ impl Explanation {
         std::iter::once(Block::Words(self.title.clone().into())).chain(tables).collect()
     }
 
-    /// The words of steps with their knobs, and their numbers: none, one, or one for each side.
+    /// A table of steps with their knobs and numbers: none, one, or one for each side.
     fn table<'a>(&self, steps: &'a [Step]) -> Table<'a> {
         let words = |step: &&Step| {
             let knobs = if step.knobs.is_empty() { String::new() } else { format!(" ({})", step.knobs.join(", ")) };
@@ -113,7 +113,7 @@ impl Explanation {
     }
 }
 
-/// What each closed column is worth, what each open column needs, and how the game score decides the game.
+/// Explains the value of each closed column, the needs in each open one, and how the game score decides the game.
 pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
     Explanation { entry: None, steps: explained(game), title: "Settlement".into(), players: game.game.players.clone() }
 }
@@ -121,8 +121,8 @@ pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
 fn explained(game: &ScoredGame) -> Vec<Step> {
     if let Some(totals) = &game.game.totals {
         let verdict = phrases::verdict(game).map(Step::new);
-        let known = Step::new("as written down; no hands are known").each(totals.points);
-        let steps = vec![known, net_step(game, game.tally.nets())];
+        let written = Step::new("as written down; no hands are known").each(totals.points);
+        let steps = vec![written, net_step(game, game.tally.nets())];
         return [section("Totals", steps), section("Winner", verdict.into_iter().collect())].concat();
     }
     let mut all = Vec::new();
@@ -135,7 +135,7 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
         };
         all.extend(section(format!("{}, {state}", phrases::column_title(game, at)), steps));
     }
-    // In a game of one column its totals are the game score.
+    // The totals of a single column are the game score.
     if phrases::rules(game).format != Format::Single {
         let nothing = game.tally.columns.iter().all(|column| column.settlement().is_none());
         let steps = if nothing { vec![Step::new("no column is closed yet")] } else { score(game) };
@@ -146,7 +146,7 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
     all
 }
 
-/// The nets; of two sides, that of the side that has it.
+/// The nets of all sides; of two sides, the net of the leader.
 fn net_step(game: &ScoredGame, nets: BySide<Points>) -> Step {
     if nets.is_by_pairs() {
         return Step::new("net: against each other side the difference of the totals, and the shutout").each(nets);
@@ -174,13 +174,13 @@ fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
     steps
 }
 
-/// What adjustments and spots made of the hand points.
+/// The adjustments and spots among the hand points.
 fn adjusted(column: &Column) -> Option<Step> {
     let has_any = column.adjusted.iter().any(|points| *points != Points::ZERO);
     has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
 }
 
-/// A column that was open when the table ended the game.
+/// Explains a column that was open when the table ended the game.
 fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<Step> {
     let settlement = &settled.settlement;
     let mut steps = vec![Step::new("hand points").each(settlement.hand_points)];
@@ -193,7 +193,7 @@ fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<S
     steps
 }
 
-/// The line bonus and what the parts add up to.
+/// The line bonus, and the sums of all parts.
 fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
     let (rules, mut steps) = (phrases::rules(game), Vec::new());
     let boxes = and_list(&column.boxes.iter().map(ToString::to_string).collect::<Vec<_>>());
@@ -209,7 +209,7 @@ fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step
     steps
 }
 
-/// Whether the loser was shut out, and what that adds.
+/// Whether the loser was shut out, and the points for it.
 fn shutout(game: &ScoredGame, close: &Close) -> Step {
     let rules = phrases::rules(game);
     let losers: Vec<Side> = match close.is_shutout() {
@@ -241,7 +241,7 @@ fn shutout(game: &ScoredGame, close: &Close) -> Step {
     Step::new(format!("{why}{what}")).by(game, Knob::Shutout).by(game, Knob::ShutoutWhen)
 }
 
-/// Whether lines count twice as part of the hand points, which the words for the doubling leave out.
+/// Whether lines count twice, as part of the hand points. The words for the doubling do not mention this.
 fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
     let with_hands = matches!(doubling, ShutoutDoubling::Hands | ShutoutDoubling::HandsAndGame);
     with_hands && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO
@@ -285,7 +285,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
     steps
 }
 
-/// Who won and by which rule, or what will decide the game.
+/// Who won and by which rule, or the rule that will decide.
 fn winner(game: &ScoredGame) -> Vec<Step> {
     let mut steps = vec![Step::new(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
     if game.tally.ending.is_none() && game.game.closing.is_some() {

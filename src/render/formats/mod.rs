@@ -1,4 +1,4 @@
-//! The formats of a report: each shows every report in one way, block by block.
+//! The formats of a report. Each shows every report in the same way, block by block.
 
 use std::io::{self, Write};
 
@@ -22,14 +22,14 @@ pub(crate) fn json(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What a format writes, as text.
+/// Collects the output of a format as text.
 pub(crate) fn text_of(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
     let mut out = Vec::new();
     write(&mut out).expect("memory takes everything");
     String::from_utf8(out).expect("formats write text")
 }
 
-/// Writes the tables of a report that spreadsheets read, one after another. They have the same columns.
+/// Writes the tables of a report for spreadsheets, one after another. All have the same columns.
 pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
     let mut writer = ::csv::WriterBuilder::new().flexible(true).from_writer(out);
     let mut has_headings = false;
@@ -54,15 +54,15 @@ pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) 
     writer.flush()
 }
 
-/// A cell. If a spreadsheet could take words for a formula, an apostrophe is put before them.
+/// A cell. An apostrophe precedes words that a spreadsheet could take for a formula.
 fn written(cell: &Cell, reader: &dyn Spell) -> String {
     let text = printable_lines(&cell.exact(reader));
-    // With an apostrophe more, what begins with apostrophes of its own is read back as it is.
+    // One more apostrophe keeps a cell readable that begins with apostrophes of its own.
     let is_formula = text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']);
     if is_formula && !cell.is_number() { format!("'{text}") } else { text }
 }
 
-/// Writes the records of a report. A control character in a field is shown by its code, so that a record is one line.
+/// Writes the records of a report. A control character in a field appears as a code, so a record is always one line.
 pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
     let field = |cell: &Cell| printable(&cell.exact(reader));
     report.blocks().into_iter().try_for_each(|block| {
@@ -76,7 +76,7 @@ pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Wri
     })
 }
 
-/// How a drawing that has no HTML looks.
+/// The canvas of a drawing without HTML.
 const PAPER: Canvas = Canvas { width: 100, rows: None, colour: Colour::Plain, medium: Medium::File };
 
 #[derive(Template)]
@@ -110,7 +110,7 @@ impl Page<'_> {
         table.rows_for(Reader::Page).map(move |row| row.into_iter().map(field).collect())
     }
 
-    /// A drawing that has no HTML.
+    /// The text of a drawing without HTML.
     fn text(&self, drawing: &dyn Draw) -> String {
         painted(drawing.text(PAPER), Colour::Plain)
     }
@@ -123,13 +123,13 @@ const STYLE: TableStyle = TableStyle::new()
     .content_lines(ContentLineStyle::none().junction(' '));
 /// The space between columns.
 const GAP: usize = 2;
-/// As much room is always left to a column of words.
+/// The fewest columns left to a column of words.
 const LEAST: usize = 8;
-/// How many rows are laid out at a time.
+/// The rows laid out at a time.
 const AT_A_TIME: usize = 1000;
 
-/// The report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
-/// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
+/// The report as text, to be [painted](crate::render::painted). Blank lines separate blocks, except sentences and short
+/// drawings: these follow each other until an empty sentence ends the paragraph.
 pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) -> String {
     let mut text = String::new();
     let mut follows_short = true;
@@ -164,8 +164,8 @@ pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) 
     text
 }
 
-/// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. It keeps
-/// its indent. A line with a style in it is laid out already.
+/// One line, broken between words if it does not fit, but never within a command, which must stay pasteable. It keeps
+/// its indent. A line with a style is already laid out.
 pub(crate) fn sentence_line(line: &str, width: usize) -> String {
     if line.contains('\u{1b}') {
         return line.to_string();
@@ -176,7 +176,7 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
     broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
 }
 
-/// Adds a table, as wide as the canvas allows. Columns that do not fit are left out, the least telling first. Each row is
+/// Adds a table, as wide as the canvas allows. If columns do not fit, the least telling are left out first. Each row is
 /// made twice: to measure the columns, and to be shown.
 fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spell) {
     let mut columns: Vec<Shown> = table.columns_for(Reader::Terminal).enumerate().map(Shown::new).collect();
@@ -202,7 +202,7 @@ fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spel
     text.extend(table.note.iter().map(|note| sentence(note, canvas.line_columns()) + "\n"));
 }
 
-/// Gives each column the room that it needs. Columns of words share what is left if that is too little for them.
+/// Gives each column its width. Columns of words share the rest if it is too little for them.
 fn share_room(columns: &mut [Shown], room: usize, table: &Table, reader: &dyn Spell) {
     let of_whole: usize = columns.iter().filter(|column| column.is_whole).map(|column| column.widest).sum();
     let mut left = (room + GAP).saturating_sub(GAP * columns.len() + of_whole);
@@ -217,7 +217,7 @@ fn share_room(columns: &mut [Shown], room: usize, table: &Table, reader: &dyn Sp
     }
 }
 
-/// Adds the columns side by side, under their headings. A few rows are laid out at a time.
+/// Adds the columns side by side, under their headings. It lays out a few rows at a time.
 fn add_side_by_side(text: &mut String, columns: &[Shown], mut rows: impl Iterator<Item = Vec<String>>, canvas: Canvas) {
     let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
     let mut heads = lines;
@@ -248,7 +248,8 @@ fn add_side_by_side(text: &mut String, columns: &[Shown], mut rows: impl Iterato
     }
 }
 
-/// The cells of a row, each after its heading, where not even the columns that always stay fit side by side.
+/// The cells of a row below each other, each after its heading, for a window too narrow for even the columns that
+/// always stay.
 fn one_row(columns: &[Shown], row: Vec<String>, canvas: Canvas) -> String {
     let cells = columns.iter().zip(row).enumerate().filter(|(at, (_, cell))| *at == 0 || !cell.is_empty());
     let cell = |(at, (column, cell)): (usize, (&Shown, String))| match at {
@@ -259,14 +260,14 @@ fn one_row(columns: &[Shown], row: Vec<String>, canvas: Canvas) -> String {
     hang(&cells.join(" · "), canvas.line_columns(), 2).join("\n") + "\n"
 }
 
-/// A column as it is shown.
+/// A column with its measured widths.
 struct Shown<'t> {
     column: &'t Column,
-    /// Its place among the columns of the terminal.
+    /// The index among the columns of the terminal.
     at: usize,
-    /// Its heading, a word or more on each line.
+    /// The heading, a word or more on each line.
     heading: Vec<String>,
-    /// The width of its longest line.
+    /// The width of the longest line.
     widest: usize,
     is_number: bool,
     is_whole: bool,
@@ -277,14 +278,14 @@ impl<'t> Shown<'t> {
         Shown { column, at, heading: Vec::new(), widest: 0, is_number: false, is_whole: false }
     }
 
-    /// Takes the measure of a cell.
+    /// Measures a cell.
     fn measure(&mut self, cell: &Cell, reader: &dyn Spell) {
         self.is_number |= cell.is_number();
         self.is_whole |= cell.is_whole();
         self.widest = cell.for_people(reader).lines().map(width).fold(self.widest, usize::max);
     }
 
-    /// The width of its longest line, once none is longer than this.
+    /// The width of the longest line if words are broken at `most` columns.
     fn broken(&self, most: usize, table: &Table, reader: &dyn Spell) -> usize {
         let cells = table.rows_for(Reader::Terminal).map(|row| row[self.at].for_people(reader));
         let longest = |cell: String| cell.lines().flat_map(|line| wrap(line, most)).map(|line| width(&line)).max();
@@ -292,7 +293,7 @@ impl<'t> Shown<'t> {
         cells.filter_map(longest).chain(heading).max().unwrap_or(most).min(most)
     }
 
-    /// Breaks the heading, once the cells are measured.
+    /// Breaks the heading, after the cells are measured.
     fn break_heading(&mut self, canvas: Canvas) {
         let words = self.column.heading.split_whitespace().map(width).max().unwrap_or(0);
         let room = match self.is_whole {
@@ -303,7 +304,7 @@ impl<'t> Shown<'t> {
         self.widest = self.heading.iter().map(|line| width(line)).fold(self.widest, usize::max);
     }
 
-    /// The least room that the column needs, with the space before it. Words can be broken, but not into less than `share`.
+    /// The least width of the column, with the space before it. Words may be broken, but not into less than `share`.
     fn needs(&self, share: usize) -> usize {
         GAP + if self.is_whole { self.widest } else { self.widest.min(share) }
     }
@@ -318,11 +319,11 @@ impl<'t> Shown<'t> {
     }
 }
 
-/// The columns that fit side by side.
+/// Removes columns until the rest fit side by side.
 fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
     while !fits(&columns, room) {
         let (least, rank) =
-            columns.iter().map(|shown| shown.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
+            columns.iter().map(|one| one.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
         if rank == 0 {
             break;
         }

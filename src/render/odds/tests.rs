@@ -1,4 +1,4 @@
-//! Odds as they are said.
+//! Odds in words.
 
 use super::*;
 use crate::render::odds::Percents;

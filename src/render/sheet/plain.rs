@@ -1,4 +1,4 @@
-//! The score sheet for programs: one record a line, made of the fields of its document.
+//! The score sheet for programs: one record per line, made of the fields of its document.
 
 use crate::answer::table::Cell;
 use crate::render::{PlacedGame, json, phrases};
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 type Record = Vec<Cell>;
 
-/// The records of a score sheet. The page of the module `render` names every field.
+/// The records of a score sheet. The docs of the module `render` name every field.
 pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
     let game = &placed.scored;
     let sheet = json::score(game, placed.place);
@@ -60,7 +60,7 @@ fn record(kind: &str, fields: Record, more: impl IntoIterator<Item = Cell>) -> R
     std::iter::once(Cell::Text(kind.into())).chain(fields).chain(more).collect()
 }
 
-/// Fields of a document in this order. A list by side has a field for each side.
+/// The fields `keys` of a document, in this order. A list by side has a field for each side.
 fn cells(document: &Value, keys: &str) -> Record {
     let cells = |key: &str| match &document[key] {
         Value::Array(both) => both.iter().map(cell).collect(),
@@ -73,7 +73,7 @@ fn cell(value: &Value) -> Cell {
     value.as_i64().map_or_else(|| Cell::text(value.as_str()), Cell::Count)
 }
 
-/// The name of a side that a document has by its place.
+/// The name of a side that a document gives by its number.
 fn side_name(game: &ScoredGame, side: &Value) -> Cell {
     let side = game.game.players.order().find(|own| side.as_u64() == Some(own.index() as u64));
     side.map_or(Cell::Empty, |side| Cell::Name(game.game.players.side_name(side)))
@@ -94,7 +94,7 @@ pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Record {
     record("hand", fields.concat(), columns.into_iter().chain(cells(&hand, "entry")).chain(scored))
 }
 
-/// Who pays whom after a finished game with a stake.
+/// The payments after a finished game with a stake.
 fn money_records(game: &ScoredGame) -> impl Iterator<Item = Record> {
     GameMoney::of(game).into_iter().flat_map(|money| {
         let transfers = money.transfers(&game.game.players).into_iter();

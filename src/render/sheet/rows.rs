@@ -1,4 +1,4 @@
-//! The rows of a score sheet: the hands, then what each column comes to.
+//! The rows of a score sheet: the hands, then the summary of each column.
 
 use std::ops::Range;
 
@@ -17,32 +17,29 @@ use ginpad_core::text::printable;
 pub(in crate::render) struct SheetRows {
     /// The hands.
     pub hands: Vec<SheetRow>,
-    /// What the columns come to.
+    /// The summary of the columns.
     pub summary: Vec<SheetRow>,
 }
 
 /// One row of a table.
 #[derive(Debug)]
 pub(in crate::render) struct SheetRow {
-    /// Its label.
     pub label: SheetLabel,
-    /// What it has in each column of the sheet.
+    /// The cell in each column of the sheet.
     pub cells: Vec<SheetCell>,
-    /// Whether each column has a double line below this hand, which closed it.
+    /// Whether this hand closed each column, which then has a double line below it.
     pub closes: Vec<bool>,
-    /// What else is to be said about a hand, line by line.
+    /// Remarks about a hand, line by line.
     pub remarks: Vec<String>,
 }
 
-/// What a row has in one column, if it has anything.
+/// The content of a row in one column, if any.
 pub(in crate::render) type SheetCell = Option<BySide<SideEntry>>;
 
-/// What a row begins with.
+/// The beginning of a row.
 #[derive(Debug)]
 pub(in crate::render) enum SheetLabel {
-    /// A hand.
     Hand(HandLabel),
-    /// Words.
     Words(String),
 }
 
@@ -51,15 +48,14 @@ pub(in crate::render) enum SheetLabel {
 pub(in crate::render) struct HandLabel {
     /// The number, counted from 1.
     pub number: usize,
-    /// The letter for how it ended, and what it means.
+    /// The letter for the outcome, and its meaning.
     pub letter: [&'static str; 2],
     /// Whether a spade doubled it.
     pub is_doubled: bool,
-    /// The upcard.
     pub upcard: Option<Upcard>,
 }
 
-/// What one side has in a cell.
+/// The content of a cell for one side.
 #[derive(Debug, Default)]
 pub(in crate::render) struct SideEntry {
     /// The number on the left: points, or a count of boxes.
@@ -73,14 +69,15 @@ impl SheetRow {
         SheetRow { label: SheetLabel::Words(words.into()), cells, closes: Vec::new(), remarks: Vec::new() }
     }
 
-    /// Whether it has something in any column.
+    /// Whether any column has an entry.
     pub(in crate::render) fn has_entries(&self) -> bool {
         self.cells.iter().any(Option::is_some)
     }
 }
 
 impl SheetRows {
-    /// These hands in these columns, and what the columns come to. Without hands, that begins with their points.
+    /// These hands in these columns, and the summary of the columns. If `hands` is empty, the summary begins with the
+    /// points.
     pub(in crate::render) fn of(game: &ScoredGame, columns: &[usize], hands: Range<usize>) -> SheetRows {
         let summary = summary(game, columns, hands.is_empty());
         let row = |(at, trace): (EntryAt, HandTrace)| match at {
@@ -88,7 +85,7 @@ impl SheetRows {
             EntryAt::Adjustment(at) => adjustment_row(game, columns, at, &trace, &hands),
         };
         let entries = game.entry_traces().filter_map(row);
-        // The foot of a sheet has only what the columns come to.
+        // The foot of a sheet has only the summary.
         let spots = if hands.start > 0 && hands.is_empty() { None } else { spots(game, columns) };
         SheetRows { hands: spots.into_iter().chain(entries).collect(), summary }
     }
@@ -105,7 +102,7 @@ fn spots(game: &ScoredGame, columns: &[usize]) -> Option<SheetRow> {
     has_spots.then(|| SheetRow::words("spot", columns.iter().map(|_| Some(spots.map(entry))).collect()))
 }
 
-/// An adjustment in the columns that it is entered in; nothing if it belongs to other hands or columns.
+/// An adjustment in its columns; `None` if it belongs to other hands or columns.
 fn adjustment_row(
     game: &ScoredGame,
     columns: &[usize],
@@ -155,7 +152,7 @@ fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) 
     }
 }
 
-/// What columns come to, as far as it says something of any of them.
+/// The summary of columns. Rows without an entry in any column are left out.
 fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetRow> {
     if let Some(totals) = &game.game.totals {
         let net = net(game.tally.nets(), "", 1);
@@ -204,7 +201,7 @@ fn one(sides: usize, side: Side, points: String, total: Points) -> BySide<SideEn
     BySide::only(sides, side, SideEntry { points, total: total.to_string() })
 }
 
-/// The nets, multiplied. Of two sides only the one that has it.
+/// The nets, multiplied. With two sides, only the leader has one.
 fn net(nets: BySide<Points>, words: &str, times: i64) -> BySide<SideEntry> {
     let entry = |net: Points| SideEntry { points: words.into(), total: (net * times).to_string() };
     match nets.size() {
@@ -230,7 +227,7 @@ fn boxes(rules: &Rules, columns: &[&Column]) -> SheetRow {
     SheetRow::words(format!("boxes × {}", rules.line_bonus), columns.iter().map(cell).collect())
 }
 
-/// The lines about a hand: each result, if there are several or a team says who played; then its note.
+/// The lines about a hand: each result, if the hand has several or a team must say who played; then the note.
 fn remarks_of_hand(game: &ScoredGame, hand: usize) -> Vec<String> {
     let awards = game.tally.hands[hand].priced.awards.as_slice();
     let has_results = awards.len() > 1 || phrases::rules(game).table == Table::Captain;
@@ -239,7 +236,7 @@ fn remarks_of_hand(game: &ScoredGame, hand: usize) -> Vec<String> {
     results.iter().map(|award| phrases::result(game, award)).chain(out_of_turn(game, hand)).chain(note).collect()
 }
 
-/// The lines about an adjustment: its note, and that it does not count.
+/// The lines about an adjustment: its note, and whether it does not count.
 fn remarks_of_adjustment(game: &ScoredGame, at: usize) -> Vec<String> {
     let entered = &game.tally.adjustments[at];
     let not_counted = entered.columns.is_empty().then(|| phrases::ADJUSTMENT_NOT_COUNTED.to_string());
@@ -252,15 +249,15 @@ fn quoted(note: &Note) -> String {
 
 /// Columns side by side, and the hands played while they were open.
 pub(in crate::render) struct Block {
-    /// What is written above it.
+    /// The heading above the block.
     pub heading: Option<String>,
-    /// The columns, counted from 0.
+    /// The indexes of the columns, from 0.
     pub columns: Vec<usize>,
-    /// The hands, counted from 0.
+    /// The indexes of the hands, from 0.
     pub hands: std::ops::Range<usize>,
 }
 
-/// How many columns stand side by side, if they are divided evenly among as few tables as they need.
+/// The number of columns side by side, if as few tables as possible share them evenly.
 pub(in crate::render) fn abreast(columns: usize, most: usize) -> usize {
     columns.div_ceil(columns.div_ceil(most.max(1)).max(1)).max(1)
 }
@@ -273,8 +270,8 @@ pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> Strin
     }
 }
 
-/// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
-/// with its hands.
+/// Splits the columns into blocks. Columns open at the same time form one block. Columns that follow each other are
+/// separate blocks, each with its hands.
 pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let all = game.ended_after().unwrap_or(game.tally.hands.len());
     if phrases::is_totals_only(game) {

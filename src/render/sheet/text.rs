@@ -17,7 +17,7 @@ pub(in crate::render) fn text(game: &PlacedGame, canvas: Canvas) -> String {
     let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, canvas));
     for block in blocks(scored) {
         text += &format!("\n{}", under_heading(scored, &block, canvas));
-        // In a game of one column the verdict says it.
+        // In a game of one column the verdict mentions it.
         let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
         text += &lines(block.columns.iter().find_map(outscored), canvas);
     }
@@ -27,7 +27,7 @@ pub(in crate::render) fn text(game: &PlacedGame, canvas: Canvas) -> String {
     format!("{text}{gap}{notes}{}", odds.unwrap_or_default())
 }
 
-/// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
+/// The foot of a finished sheet: the summary of the last columns line by line, who won, and who pays whom.
 pub(crate) fn foot(game: &ScoredGame, canvas: Canvas) -> String {
     let without_hands = |block: Block| Block { hands: block.hands.end..block.hands.end, ..block };
     let table = blocks(game).pop().map(|block| under_heading(game, &without_hands(block), canvas) + "\n");
@@ -40,7 +40,7 @@ fn under_heading(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
     heading + &tables(game, block, canvas)
 }
 
-/// The number and the title of a game, in bold; nothing if it has neither.
+/// The number and the title of a game, in bold; empty if it has neither.
 fn title_lines(game: &ScoredGame, number: Option<i64>, canvas: Canvas) -> String {
     let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
     let parts: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().chain(title).collect();
@@ -48,7 +48,7 @@ fn title_lines(game: &ScoredGame, number: Option<i64>, canvas: Canvas) -> String
     lines.iter().map(|line| bold(line, canvas.colour) + "\n").collect()
 }
 
-/// The rules of a game, when it started, what it belongs to, what it is played for, its state, and where it is from.
+/// The facts above a sheet: the rules of a game, its start, its event, its stakes, its state, and its origin.
 pub(in crate::render) fn facts_of(game: &PlacedGame) -> Vec<String> {
     let facts = &game.scored.game;
     let mut words = vec![facts.rules.to_string()];
@@ -60,12 +60,12 @@ pub(in crate::render) fn facts_of(game: &PlacedGame) -> Vec<String> {
     words
 }
 
-/// Sentences, each on lines of its own.
+/// Starts each sentence on a new line.
 fn lines(sentences: impl IntoIterator<Item = String>, canvas: Canvas) -> String {
     sentences.into_iter().flat_map(|text| fill("", &[text], canvas.line_columns(), 2)).map(|line| line + "\n").collect()
 }
 
-/// What a reader must know besides the tables: where the game stands or who won, the deal, and anything special.
+/// The notes below the tables: where the game stands or who won, the deal, and anything special.
 pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
     let mut notes = answer::where_it_stands(game);
     if phrases::is_totals_only(game) {
@@ -91,7 +91,7 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
     notes
 }
 
-/// What wins a game of several matches.
+/// The condition for winning a game of several matches.
 fn goal(format: &Format) -> Option<String> {
     match format {
         Format::MultiMatch { game_target, .. } => Some(format!("The game goes to {game_target}")),
@@ -114,40 +114,40 @@ pub(super) fn not_counted(game: &ScoredGame) -> impl Iterator<Item = String> {
     game.tally.hands.iter().enumerate().filter_map(note)
 }
 
-/// The indent of a remark, which puts it under the letter of its hand.
+/// The indent of a remark, which aligns it with the letter of its hand.
 const INDENT: usize = 4;
-/// What stands above the upcards in the labels of hands.
+/// The heading over the upcards in the labels of hands.
 const UPCARDS: &str = "       up";
 
-/// What each side has in a cell.
+/// The numbers that each side has in a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entries {
     /// The points and the total.
     Both,
-    /// The total only, because many sides leave no room for more; the points where there is no total.
+    /// The total only, because many sides leave no room for more; if there is no total, the points.
     Total,
 }
 
-/// The widths of everything in a table.
+/// The widths of all parts of a table.
 struct Widths {
-    /// The labels, with the space after them if there is room for it.
+    /// The labels, with a space after them if it fits.
     label: usize,
     /// The running or settled total of a side.
     total: usize,
-    /// Everything that one side has in a column, with the spaces around it.
+    /// All numbers of one side in a column, with the spaces around them.
     side: usize,
-    /// The space after the numbers of a side, if there is room for it.
+    /// The space after the numbers of a side, if it fits.
     after: &'static str,
-    /// What each side has in a cell.
+    /// The numbers that each side has in a cell.
     entries: Entries,
-    /// How many sides each column has.
+    /// The number of sides in each column.
     sides: usize,
-    /// How many columns stand side by side.
+    /// The number of columns side by side.
     abreast: usize,
 }
 
 impl Widths {
-    /// The widths for these rows: as many columns side by side as fit, then as much of the names.
+    /// The widths for these rows: as many columns side by side as fit, then as much of the names as fits.
     fn of(game: &ScoredGame, rows: &SheetRows, columns: usize, room: usize) -> Widths {
         let all = || rows.hands.iter().chain(&rows.summary);
         let sides = game.game.players.sides();
@@ -168,7 +168,7 @@ impl Widths {
         Widths { label, total, side, after, entries, sides, abreast }
     }
 
-    /// What all sides have in a column.
+    /// Joins the texts of all sides in a column.
     fn all(&self, texts: BySide<String>) -> String {
         let text = |text: &String| align_right(&format!("{text}{}", self.after), self.side);
         format!("│{}", texts.iter().map(text).collect::<Vec<_>>().join("┆"))
@@ -190,7 +190,7 @@ impl Widths {
         align_left(&label(&row.label), self.label) + &row.cells.iter().map(cell).collect::<String>()
     }
 
-    /// A line across the table, double under the columns that are closed.
+    /// A line across the table, double under closed columns.
     fn rule(&self, closed: &[bool], fill: char) -> String {
         let mut line = String::from(fill).repeat(self.label);
         let mut before = fill;
@@ -207,7 +207,7 @@ impl Widths {
         line
     }
 
-    /// The names of the sides, wrapped, under the labels of the columns if there are several.
+    /// The names of the sides, wrapped, under the labels of the columns if the game has several.
     fn headings(&self, game: &ScoredGame, columns: &[usize], has_labels: bool, has_upcards: bool) -> Vec<String> {
         let names =
             BySide::from_fn(self.sides, |side| wrap(&phrases::name(game, side), self.side - 2 * self.after.len()));
@@ -223,7 +223,7 @@ impl Widths {
         has_labels.then_some(labels).into_iter().chain((0..height).map(name)).collect()
     }
 
-    /// A table, without a frame: a line under the names, and one between the columns. Remarks stand below their hands.
+    /// A table without a frame: it has a line under the names and one between the columns. Remarks follow their hands.
     fn table(&self, headings: Vec<String>, rows: &SheetRows, columns: usize, room: usize) -> String {
         let rule = |closed: &[bool], fill: char| self.rule(closed, fill);
         let open = vec![false; columns];
@@ -255,15 +255,15 @@ fn label(label: &SheetLabel) -> String {
     }
 }
 
-/// The tables of these columns: side by side as far as they fit, the others below. Tables after the first leave out hands
-/// that have nothing in them.
+/// The tables of these columns: side by side if they fit, the others below. Tables after the first omit hands without
+/// entries.
 pub(super) fn tables(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
     let room = canvas.line_columns();
     let rows = |columns: &[usize]| SheetRows::of(game, columns, block.hands.clone());
-    let whole = rows(&block.columns);
-    let widths = Widths::of(game, &whole, block.columns.len(), room);
+    let all_rows = rows(&block.columns);
+    let widths = Widths::of(game, &all_rows, block.columns.len(), room);
     let is_upcard = |row: &SheetRow| matches!(&row.label, SheetLabel::Hand(hand) if hand.upcard.is_some());
-    let has_upcards = whole.hands.iter().any(is_upcard);
+    let has_upcards = all_rows.hands.iter().any(is_upcard);
     let table = |(at, columns): (usize, &[usize])| {
         let mut rows = rows(columns);
         if at > 0 {

@@ -1,4 +1,4 @@
-//! Sheets of old games of which only the totals are known.
+//! Sheets of old games with only their totals.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use crate::render::samples::*;
 use crate::render::{Canvas, Place, Races, standing};
 use ginpad_core::game::ScoredGame;
 
-/// The races of a game as they are printed.
+/// The printed races of a game.
 fn races(game: &ScoredGame) -> String {
     printed(&Races(Rc::new(placed(game, None))), Canvas::plain(80))
 }
