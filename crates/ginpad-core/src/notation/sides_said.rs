@@ -1,4 +1,5 @@
-//! The sides of a new game as people say them: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`, `Ann and Bob and Cid`.
+//! Reads the sides of a new game in everyday words: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`, `Ann and Bob
+//! and Cid`.
 
 use super::day::day_before;
 use super::words::{DEAD, MISDEAL, outcome_of};
@@ -9,14 +10,14 @@ use crate::text::fold;
 const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "-", "–"];
 /// Signs between partners.
 const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
-/// Words that stand between sides or partners.
+/// Words between sides or between partners.
 const AND: [&str; 2] = ["and", "with"];
-/// Words of entries, sheets and commands besides those for how a hand ended.
+/// Words of entries, sheets and commands, without those for how a hand ended.
 const OTHER_WORDS: [&str; 27] = [
     "rules", "up", "note", "adjust", "column", "at", "to", "by", "until", "for", "title", "event", "stake", "stakes",
     "spot", "date", "sides", "new", "game", "rematch", "again", "play", "player", "players", "in", "using", "please",
 ];
-/// One word of those that say who plays.
+/// One word of a text that names the sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Word<'a> {
     /// A name, or a part of one.
@@ -29,8 +30,8 @@ enum Word<'a> {
     And,
 }
 
-/// Reads the words that say who plays as sides, each ready for a [`SeatingDraft`](super::SeatingDraft). `None` if no word or
-/// comma stands between names, or if the words can mean several things: then they are sides as they are.
+/// Reads words that name the sides, each side ready for a [`SeatingDraft`](super::SeatingDraft). `None` if no word or
+/// comma separates names, or if the words have several readings: the caller then takes each word as a side.
 ///
 /// # Example
 /// ```
@@ -44,7 +45,7 @@ enum Word<'a> {
 /// assert_eq!(read("Ann Bob"), None);
 /// ```
 pub fn read_sides_said(words: &[String]) -> Option<Vec<String>> {
-    // The names of a quoted text may have several words. With an `and` it may be one name: Bill and Ben.
+    // A quoted text may contain names of several words. With an `and` it may be one name: Bill and Ben.
     let quoted = words.len() == 1;
     let parts: Vec<&str> = match words {
         [text] => text.split_whitespace().collect(),
@@ -84,21 +85,21 @@ pub fn read_sides_said(words: &[String]) -> Option<Vec<String>> {
     Some(vec![side(first, quoted)?, side(second.get(1..)?, quoted)?])
 }
 
-/// Whether a word stands between sides or partners, and is no name unless somebody is called that. A single letter is as
-/// likely a name.
+/// Whether a word separates sides or partners, and so is a name only if somebody is called that. A single letter does
+/// not count: it is as likely a name.
 pub fn joins_sides(word: &str) -> bool {
     let mut said = Vec::new();
     push(&mut said, word, false);
     fold(word) != "v" && !said.is_empty() && !said.iter().any(|word| matches!(word, Word::Name(_)))
 }
 
-/// Words that stand in hints for some that only the players know.
+/// Placeholders in hints, which players replace with words of their own.
 const PLACEHOLDERS: [&str; 25] = [
     "NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE", "POINTS", "KNOB", "TEXT", "SIDE", "AMOUNT", "GAME", "TIME",
     "MONEY", "FILE", "SHEET", "FOLDER", "RULES", "HAND", "YEAR", "CHANGE", "NEW", "OLD", "OTHER", "OPPONENT",
 ];
 
-/// Whether a word stands in hints for one that only the players know: `new Ann NAME`.
+/// Whether a word is a placeholder from a hint: `NAME` in `new Ann NAME`.
 pub fn is_placeholder(word: &str) -> bool {
     PLACEHOLDERS.contains(&word)
 }
@@ -109,8 +110,8 @@ pub fn is_entry_word(word: &str) -> bool {
     DEAD.contains(&folded.as_str()) || folded == MISDEAL || outcome_of(&folded).is_some()
 }
 
-/// Whether a word is a number, names rules or is a word of entries and sheets, and so is no name unless somebody is called that. A single letter
-/// is as likely a name.
+/// Whether a word is a number, names rules or belongs to entries and sheets, and so is a name only if somebody is
+/// called that. A single letter does not count: it is as likely a name.
 pub fn is_rule_or_entry_word(word: &str) -> bool {
     let of_an_entry = is_entry_word(word) || OTHER_WORDS.contains(&fold(word).as_str());
     let of_rules = || Preset::meant(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
@@ -119,7 +120,7 @@ pub fn is_rule_or_entry_word(word: &str) -> bool {
     is_number || word.chars().count() > 1 && (of_an_entry || of_rules() || is_day())
 }
 
-/// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.
+/// Adds the parts of a word. A sign may touch a name on either side: `Ann,` or `&Bob`.
 fn push<'a>(said: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
     let folded = fold(word);
     if AND.contains(&folded.as_str()) {
@@ -152,7 +153,7 @@ fn push<'a>(said: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
     }
 }
 
-/// The names of one side, joined by `&`. A name has several words only in quotes.
+/// Joins the names of one side by `&`. A name has several words only in quotes.
 fn side(said: &[Word<'_>], quoted: bool) -> Option<String> {
     let mut side = String::new();
     let mut name_before = false;

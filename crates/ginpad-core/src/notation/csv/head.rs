@@ -1,4 +1,4 @@
-//! What a table says of a game besides its hands and totals.
+//! Reads the facts of a table about a game, besides its hands and totals.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ use crate::text::harmless;
 /// The most games of a spreadsheet: more than a table plays in a lifetime.
 pub(super) const MOST_GAMES: usize = 20_000;
 
-/// The columns that say something of a game.
+/// The columns about a game.
 pub(super) const OF_A_GAME: [Column; 13] = {
     use Column::*;
     [Date, Time, Side1, Side2, Winner, Status, Title, Event, Rules, Dealer, Stake, StakeGame, StakeLine]
@@ -32,7 +32,7 @@ pub(super) const OF_A_GAME: [Column; 13] = {
 pub(super) struct HeadCells<'t>(BTreeMap<Column, (usize, &'t str)>);
 
 impl<'t> HeadCells<'t> {
-    /// The cells of one row that are not empty.
+    /// Collects the non-empty cells of one row.
     pub(super) fn of_row(columns: &Columns, row: &'t Row) -> HeadCells<'t> {
         let cell = |column: &Column| Some((*column, (row.line, columns.text(row, *column)?)));
         HeadCells(OF_A_GAME.iter().filter_map(cell).collect())
@@ -55,10 +55,10 @@ impl<'t> HeadCells<'t> {
     }
 }
 
-/// Who won, as a cell says it.
+/// The winner in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WinnerCell {
-    /// Nothing.
+    /// An empty cell.
     Empty,
     /// The sides were level.
     Nobody,
@@ -66,34 +66,34 @@ pub(super) enum WinnerCell {
     Side(Side),
 }
 
-/// Words for a game that was played to its end.
+/// Words for a finished game.
 const FINISHED: [&str; 7] = ["finished", "done", "complete", "completed", "over", "final", "won"];
-/// Words for a game that was not.
+/// Words for an unfinished game.
 const UNFINISHED: [&str; 6] = ["unfinished", "abandoned", "open", "stopped", "incomplete", "not finished"];
 /// Words before the side that gave up.
 const FORFEIT: [&str; 5] = ["forfeited by", "forfeited", "forfeit by", "forfeit", "conceded by"];
 
-/// Reads what a table says of its games.
+/// Reads the facts of a table about its games.
 pub(super) struct HeadReader<'a> {
     /// The columns of the table.
     pub columns: &'a Columns,
     /// Its names.
     pub names: NameReader<'a>,
-    /// How many hands said how they ended, and are kept as points only.
+    /// The number of hands with a known ending that are kept as points only.
     pub points_only: Cell<usize>,
-    /// How many games are kept by their winner only.
+    /// The number of games kept by their winner only.
     pub winner_only: usize,
-    /// How many games are kept with the points of their winner only.
+    /// The number of games kept with the points of their winner only.
     pub net_only: usize,
     /// The lines of the games that the side with fewer points won.
     pub fewer_won: Vec<usize>,
-    /// The lines of the games that have the date of the row above.
+    /// The lines of the games that take the date of the row above.
     pub dated_above: Vec<usize>,
-    /// The lines of the notes that were cut.
+    /// The lines of notes that were cut.
     pub cut: Vec<usize>,
     reading: CsvReading<'a>,
     dates: DateStyle,
-    /// The rules that were read already, by their text.
+    /// The rules already read, by their text.
     rules: BTreeMap<String, Option<TableRules>>,
 }
 
@@ -114,12 +114,12 @@ impl<'a> HeadReader<'a> {
         }
     }
 
-    /// How the table is read.
+    /// The options for reading the table.
     pub(super) const fn reading(&self) -> CsvReading<'a> {
         self.reading
     }
 
-    /// The spellings of the map that stand in the table.
+    /// The spellings of the map that the table contains.
     pub(super) fn into_mapped(self) -> BTreeSet<String> {
         let mut used = self.names.into_used();
         used.extend(self.columns.mapped.iter().cloned());
@@ -131,7 +131,7 @@ impl<'a> HeadReader<'a> {
         CsvFault::of_cell(line, self.columns.heading(column), reason)
     }
 
-    /// The game of these cells, without hands and totals, and its winner. `None` if anything is wrong with it.
+    /// Reads the game of these cells, without hands and totals, and its winner. `None` if the cells have a fault.
     pub(super) fn game(
         &mut self,
         line: usize,
@@ -193,7 +193,7 @@ impl<'a> HeadReader<'a> {
         seated.map_err(|faults| found.push(CsvFault::of_line(line, reasons(faults)))).ok()
     }
 
-    /// The title of a game and its note, as one title. A note that is too long is cut.
+    /// Joins the title of a game and its note into one title. Cuts a note that is too long.
     fn title(&mut self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<Title> {
         let title = self.label(cells, Column::Title, Title::read, found);
         let Some((line, note)) = cells.get(Column::Note) else { return title };
@@ -275,12 +275,12 @@ impl<'a> HeadReader<'a> {
         }
     }
 
-    /// Who gave up, as a cell like `forfeit Ann` names them. Nobody is named by `forfeited`; none if the cell says nothing
-    /// of the kind.
+    /// The part of a cell like `forfeit Ann` that names the side that gave up. Empty for `forfeited` alone; `None` if
+    /// the cell is about something else.
     fn gave_up<'c>(&self, cell: &'c str, players: &Players) -> Option<&'c str> {
         let lower = cell.to_lowercase();
         let words = FORFEIT.iter().filter(|word| lower.starts_with(**word));
-        // The words are ASCII, so they are as long in the cell.
+        // The words are ASCII, so they have the same length in the cell.
         let rests = words.filter_map(|word| cell.get(word.len()..));
         let mut named = rests.filter(|rest| rest.is_empty() || rest.starts_with(' ')).map(str::trim).peekable();
         let first = named.peek().copied()?;
@@ -304,7 +304,7 @@ impl<'a> HeadReader<'a> {
         } else if let Some(side) = self.gave_up(cell, players) {
             match (side, winner) {
                 ("", WinnerCell::Side(winner)) => Ok(Some(Closing::Forfeit(winner.other()))),
-                // The winner is given, and wrong.
+                // A winner is given, but is wrong.
                 ("", WinnerCell::Empty) if cells.get(Column::Winner).is_some() => Ok(None),
                 ("", _) => Err("it does not say who gave up; write it like `forfeit Ann`".to_string()),
                 (side, _) => {
