@@ -1,11 +1,11 @@
-//! Cards as people say them: `7 of hearts`, `queen of spades`.
+//! Reads cards spelled out in words: `7 of hearts`, `queen of spades`.
 
 use std::borrow::Cow;
 use std::iter;
 
 use super::Rank;
 
-/// What the ranks are called that are no figures, with their letters.
+/// The words for ranks, with their letters or digits.
 const RANKS: [(&str, &str); 13] = [
     ("ace", "a"),
     ("two", "2"),
@@ -22,17 +22,17 @@ const RANKS: [(&str, &str); 13] = [
     ("king", "k"),
 ];
 
-/// What the suits are called, with their letters.
+/// The words for suits, with their letters.
 const SUITS: [(&str, &str); 4] = [("spade", "s"), ("heart", "h"), ("diamond", "d"), ("club", "c")];
 
-/// The letter that a word stands for, in any case, alone or of several.
+/// The letter for a word in any case, singular or plural.
 fn letter(word: &str, words: &[(&'static str, &'static str)]) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     let one = word.strip_suffix('s').unwrap_or(&word);
     words.iter().find(|(said, _)| *said == one).map(|(_, letter)| *letter)
 }
 
-/// A text with `7h` in place of `7 of hearts`, and spaces after it, so that every other byte keeps its place.
+/// Replaces `7 of hearts` by `7h` in a text. Adds spaces after it, so that every other byte keeps its place.
 pub(crate) fn said(text: &str) -> Cow<'_, str> {
     let end_of_word = |at: usize| text[at..].find([' ', ',']).map_or(text.len(), |length| at + length);
     let starts = iter::once(0).chain(text.match_indices([' ', ',']).map(|(at, _)| at + 1));

@@ -1,4 +1,4 @@
-//! What the player probably meant by a hand that the rules refuse.
+//! Suggests the hand that the player probably meant, if the rules refuse one.
 
 use super::Refusal;
 use super::accepted::{AcceptedHand, RefusedHand};
@@ -9,12 +9,12 @@ use crate::players::Players;
 use crate::rules::Rules;
 
 impl RefusedHand {
-    /// The same hand under the name that fits its counts or cards: a knock without deadwood becomes gin, cards that are
-    /// not gin become a knock, and the counts of a knock over the limit, or of an undercut with more deadwood
-    /// than the knocker, change places. `None` if the rules refuse that hand too.
+    /// Renames or reorders the hand to fit its counts or cards: a knock without deadwood becomes gin; cards that are
+    /// not gin become a knock; a knock over the limit, or an undercut with more deadwood than the knocker, swaps its
+    /// counts. `None` if the rules refuse that hand too.
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
-        // Nothing can be said about a hand while some of its cards are unknown.
+        // No suggestion is possible while some of the hand's cards are unknown.
         if self.refusals.iter().any(|refusal| matches!(refusal, Refusal::PartOfHand { .. })) {
             return None;
         }
@@ -24,7 +24,7 @@ impl RefusedHand {
     }
 }
 
-/// What one result really is; `None` if it was named correctly.
+/// The corrected result; `None` if it was named correctly.
 fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
     let LoggedResult::Ended { by, how, own, other } = result else { return None };
     let told =
@@ -34,7 +34,8 @@ fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
         Some(told(how, Count::of_cards(own)?, other))
     };
     match (how, own.cards()) {
-        // A knock without deadwood is gin, or big gin with eleven cards. Where big gin is not played, one of them is thrown.
+        // A knock without deadwood is gin, or big gin with eleven cards. If big gin is not played, one of them is
+        // thrown.
         (Outcome::Knock, Some(cards)) if is_big_gin(cards, rules.cards()) && rules.plays_big_gin() => {
             Some(told(Outcome::BigGin, own.clone(), other))
         }
@@ -46,11 +47,11 @@ fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
             let whole = own.whole(rules.dealt).and_then(Count::of_cards);
             Some(told(Outcome::Gin, whole.unwrap_or(Count::NOTHING), other))
         }
-        // The knocker's count comes first.
+        // The player probably gave the opponent's count first.
         (Outcome::Knock, None) if own.total(rules.ace) > other.total(rules.ace) && other.cards().is_none() => {
             Some(told(Outcome::Knock, other.clone(), own))
         }
-        // So does the undercutter's.
+        // The same may have happened with an undercut.
         (Outcome::Undercut, _) => Some(told(Outcome::Undercut, other.clone(), own)),
         (Outcome::Gin, Some(cards)) => called(cards),
         (Outcome::BigGin, Some(cards)) => {

@@ -1,4 +1,4 @@
-//! The fields of odds in JSON. If there are none, they are null, and `none_because` says why.
+//! The JSON fields of odds. Without odds they are null, and `none_because` gives the reason.
 
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -42,7 +42,7 @@ pub fn serialize_table<S: Serializer>(found: &Result<NeedsTable, NoOdds>, serial
     fields.serialize(serializer)
 }
 
-/// A chance to six places, so that the last bits of a machine's arithmetic are not printed.
+/// Rounds a chance to six places, to hide the last bits of a machine's arithmetic.
 fn rounded(chance: f64) -> f64 {
     (chance * 1e6).round() / 1e6
 }

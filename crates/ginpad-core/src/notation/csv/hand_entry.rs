@@ -79,7 +79,7 @@ fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, Csv
         composed.push(Column::How, &how);
         return Ok(composed);
     }
-    // If a table has no column for the player who ended a hand, the winner scores the points.
+    // A table without a column for the player who ended the hand names the winner, with the points.
     let who = if columns.has(Column::Who) { Column::Who } else { Column::Winner };
     let Some(name) = text(who) else {
         return Err(heads.fault(row.line, who, "nobody is named; a hand that nobody won is `dead`"));

@@ -13,6 +13,6 @@ pub struct CsvReading<'a> {
     pub dates: Option<DateOrder>,
     /// The hundred years of two-digit years, if known.
     pub century: Option<Century>,
-    /// The reader's local time, for the offset of dates.
+    /// The local time where the games were played, for the offset of their dates.
     pub local: LocalTime<'a>,
 }

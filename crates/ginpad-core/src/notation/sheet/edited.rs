@@ -39,7 +39,7 @@ impl<'a> Before<'a> {
     /// Seats the players of the sheet. Keeps the old players too, if they differ: headers may still name them.
     ///
     /// # Errors
-    /// The number of sides has changed. No hand can be read then.
+    /// The number of sides or of players has changed. No hand can be read then.
     pub(super) fn seat(
         &mut self,
         players: &Players,
