@@ -136,22 +136,22 @@ fn each_choice<O: Order, const N: usize>(clash: &Clash, trial: &Trial, mut choic
     });
 }
 
-/// Calls `found` with every arrangement that has the least deadwood, in no particular order, perhaps more than once.
-pub(super) fn each_least(hand: Cards, ace: Ace, found: impl FnMut(Arrangement)) {
+/// Calls `visit` with every arrangement that has the least deadwood, in no particular order, perhaps more than once.
+pub(super) fn each_least(hand: Cards, ace: Ace, visit: impl FnMut(Arrangement)) {
     match ace {
-        Ace::Low => each_least_in::<AceLow>(hand, found),
-        Ace::Corner => each_least_in::<AceCorner>(hand, found),
+        Ace::Low => each_least_in::<AceLow>(hand, visit),
+        Ace::Corner => each_least_in::<AceCorner>(hand, visit),
     }
 }
 
-fn each_least_in<O: Order>(hand: Cards, mut found: impl FnMut(Arrangement)) {
+fn each_least_in<O: Order>(hand: Cards, mut visit: impl FnMut(Arrangement)) {
     let least = u32::from(deadwood(hand, O::ACE));
     let cards = hand.bits();
     let clash = Clash::new(cards, run_cards(cards, O::ACE), set_cards(cards));
     each_choice::<O, 4>(&clash, &Trial::new(&clash), |choices| {
         for choice in choices {
             if choice.rank / COUNTS == least {
-                found(Arrangement::with::<O>(hand, choice.sets | clash.sets, least));
+                visit(Arrangement::with::<O>(hand, choice.sets | clash.sets, least));
             }
         }
     });
@@ -231,8 +231,8 @@ const fn joined(runs: u64) -> u64 {
     // Adding the ace carries through its stretch.
     let from_the_ace = runs & !(runs + aces);
     // A stretch that is the whole suit needs no joining.
-    let whole = (from_the_ace >> 12) & EACH_SUIT;
-    from_the_ace & !(whole * SUIT_BITS)
+    let whole_suits = (from_the_ace >> 12) & EACH_SUIT;
+    from_the_ace & !(whole_suits * SUIT_BITS)
 }
 
 /// All cards of the suit of these cards.

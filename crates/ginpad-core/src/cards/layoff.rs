@@ -79,8 +79,8 @@ fn best_to_lay_in<O: Order>(tabled: Tabled, hand: u64) -> u64 {
     best.laid
 }
 
-/// The cards of the defender that could be laid off, by the run end or set they go onto. A card next to the end of a run is
-/// a first card, the one after it a second card. A second card can only follow its first.
+/// The cards of the defender that could be laid off, by the run end or set they go onto. A card next to the end of a
+/// run is a first card, the one after it a second card. A second card can only follow its first.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
     above: [u64; 2],

@@ -112,14 +112,14 @@ impl<const MOST: usize> Typed<MOST> {
         if first.tokens.len() == 1 && second.tokens.is_empty() {
             second = first.other_half(text).unwrap_or(second);
         }
-        let whole = Place { start, end: second.place.end };
+        let piece = Place { start, end: second.place.end };
         match (first.tokens.len(), second.tokens.len()) {
             (_, 0) => return Err(first.lonely(text)),
             (2.., 2..) => return Err(first.two_ways(&second, text)),
             (ranks, suits) => {
                 for (a, b) in first.tokens.iter().flat_map(|a| second.tokens.iter().map(move |b| (a, b))) {
                     let place = match (ranks, suits) {
-                        (1, 1) => whole,
+                        (1, 1) => piece,
                         (_, 1) => a.place,
                         _ => b.place,
                     };
@@ -127,7 +127,7 @@ impl<const MOST: usize> Typed<MOST> {
                 }
             }
         }
-        Ok(whole.end)
+        Ok(piece.end)
     }
 
     fn push(&mut self, card: Card, place: Place) -> Result<(), ReadFault> {

@@ -29,7 +29,7 @@ const SUITS: [(&str, &str); 4] = [("spade", "s"), ("heart", "h"), ("diamond", "d
 fn letter(word: &str, words: &[(&'static str, &'static str)]) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     let one = word.strip_suffix('s').unwrap_or(&word);
-    words.iter().find(|(said, _)| *said == one).map(|(_, letter)| *letter)
+    words.iter().find(|(name, _)| *name == one).map(|(_, letter)| *letter)
 }
 
 /// Replaces `7 of hearts` by `7h` in a text. Adds spaces after it, so that every other byte keeps its place.
@@ -40,8 +40,8 @@ pub(crate) fn said(text: &str) -> Cow<'_, str> {
     let words: Vec<(usize, &str)> = words.into_iter().filter(|(_, word)| !word.is_empty()).collect();
     let is_rank = |char: char| char.is_ascii_digit() || char == '-' || Rank::from_letter(char).is_some();
     let mut written = Cow::Borrowed(text);
-    for said in words.windows(3) {
-        let [(at, rank), (_, of), (last, suit)] = *said else { continue };
+    for three in words.windows(3) {
+        let [(at, rank), (_, of), (last, suit)] = *three else { continue };
         let Some(suit) = letter(suit, &SUITS).filter(|_| of.eq_ignore_ascii_case("of")) else { continue };
         let Some(rank) = letter(rank, &RANKS).or(Some(rank).filter(|rank| rank.chars().all(is_rank))) else { continue };
         let (card, width) = (rank.to_string() + suit, end_of_word(last) - at);

@@ -20,23 +20,23 @@ pub struct NamedSeats {
 /// over.
 ///
 /// `a_side` is the number of players on each side. Returns one pair for each result, in the same order.
-pub fn faced(said: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
+pub fn faced(named: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
     if a_side <= 1 {
-        return vec![Opponents::none(Side::TWO.len()); said.len()];
+        return vec![Opponents::none(Side::TWO.len()); named.len()];
     }
-    if let Some(pairs) = same_places(said, a_side) {
+    if let Some(pairs) = same_places(named, a_side) {
         return pairs;
     }
-    let mut table = Table::new(said, a_side);
-    while table.settle_one(said) {}
+    let mut table = Table::new(named, a_side);
+    while table.settle_one(named) {}
     table.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
 }
 
 /// The pairs if all named players sit in different places and no opponent is named: the opponent in the same place then
 /// always fits. This is the usual case.
-fn same_places(said: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
+fn same_places(named: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
     let mut taken = 0_u32;
-    for result in said {
+    for result in named {
         let Some(by) = result.by else { continue };
         let place = 1_u32.checked_shl(by.place.into())?;
         if result.opponent.is_some() || taken & place != 0 {
@@ -45,7 +45,8 @@ fn same_places(said: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
         taken |= place;
     }
     let mut left = (0..a_side).filter(|place| taken & (1 << place) == 0);
-    said.iter()
+    named
+        .iter()
         .map(|result| {
             result.by.map_or_else(|| left.next(), |by| Some(by.at())).map(|place| Opponents::new(place, place))
         })
@@ -59,12 +60,12 @@ struct Table {
 }
 
 impl Table {
-    fn new(said: &[NamedSeats], a_side: usize) -> Table {
+    fn new(named: &[NamedSeats], a_side: usize) -> Table {
         let mut table = Table {
-            pairs: vec![BySide::none(Side::TWO.len()); said.len()],
+            pairs: vec![BySide::none(Side::TWO.len()); named.len()],
             free: BySide::each(Side::TWO.len(), (0..a_side).collect()),
         };
-        for (at, result) in said.iter().enumerate() {
+        for (at, result) in named.iter().enumerate() {
             for seat in [result.by, result.opponent].into_iter().flatten() {
                 table.seat(at, seat.side, seat.at());
             }
@@ -78,8 +79,8 @@ impl Table {
     }
 
     /// Finds the missing player of one more result. Returns whether a result was settled.
-    fn settle_one(&mut self, said: &[NamedSeats]) -> bool {
-        let found = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(said));
+    fn settle_one(&mut self, named: &[NamedSeats]) -> bool {
+        let found = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(named));
         let Some((at, side, place)) = found else { return false };
         self.seat(at, side, place);
         true
@@ -112,10 +113,10 @@ impl Table {
         })
     }
 
-    fn first_left(&self, said: &[NamedSeats]) -> Option<(usize, Side, usize)> {
+    fn first_left(&self, named: &[NamedSeats]) -> Option<(usize, Side, usize)> {
         // A dead result takes the players that the other results leave.
         let mut lacking: Vec<(usize, Side)> = self.lacking().collect();
-        lacking.sort_by_key(|(at, _)| said.get(*at).is_some_and(|said| said.by.is_none()));
+        lacking.sort_by_key(|(at, _)| named.get(*at).is_some_and(|named| named.by.is_none()));
         lacking.into_iter().find_map(|(at, side)| Some((at, side, *self.free[side].first()?)))
     }
 }

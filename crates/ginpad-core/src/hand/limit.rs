@@ -42,9 +42,9 @@ impl Limit {
 
     /// The lowest possible limit: if an unknown upcard sets it, the limit for an ace.
     pub fn least(rules: &Rules, upcard: Option<Upcard>) -> u8 {
-        let known = Limit::of(rules, upcard).deadwood;
+        let limit = Limit::of(rules, upcard).deadwood;
         let lowest = if upcard.is_none() { value(rules.oklahoma, Rank::ACE) } else { None };
-        lowest.map_or(known, |lowest| lowest.min(known))
+        lowest.map_or(limit, |lowest| lowest.min(limit))
     }
 
     /// Whether the upcard sets the limit but is unknown.

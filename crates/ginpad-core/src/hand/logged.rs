@@ -285,11 +285,11 @@ impl LoggedResult {
 
     /// Whether another result has the same call: the same outcome, with the same count or cards of the named player.
     pub(super) fn calls_like(&self, other: &LoggedResult) -> bool {
-        let said = |result: &LoggedResult| match result {
+        let call = |result: &LoggedResult| match result {
             LoggedResult::Ended { how, own, .. } => Some((*how, own.clone())),
             LoggedResult::Points { .. } | LoggedResult::Dead => None,
         };
-        said(self) == said(other)
+        call(self) == call(other)
     }
 
     /// Whether somebody knocked or went gin.

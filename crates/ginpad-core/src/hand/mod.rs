@@ -1,8 +1,8 @@
 //! One hand: the report of the table, the check by the rules, and the price.
 //!
 //! A [`LoggedHand`] is the report. The rules turn it into an [`AcceptedHand`] or refuse it. An accepted hand has a
-//! [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two laid-out hands. [`HandAnalysis`]
-//! judges a player's cards while the hand is played.
+//! price: a [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two laid-out hands.
+//! [`HandAnalysis`] judges a player's cards while the hand is played.
 
 mod accepted;
 mod analysis;

@@ -376,8 +376,8 @@ impl PricedHand {
         match self.between {
             Some(two) => Some(two),
             None if players.pairs() > 1 => {
-                let said: Vec<NamedSeats> = self.awards.iter().map(NamedSeats::from).collect();
-                let places = *faced(&said, players.pairs()).get(at)?;
+                let named: Vec<NamedSeats> = self.awards.iter().map(NamedSeats::from).collect();
+                let places = *faced(&named, players.pairs()).get(at)?;
                 Some(Side::TWO.map(|side| Seat::new(side, places[side])))
             }
             None => Some([award.by?, award.opponent?]),

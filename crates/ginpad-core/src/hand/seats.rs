@@ -22,7 +22,7 @@ pub fn reseated<P: PartialEq>(was: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) 
             let opponent = sits_at(Seat::new(seat.side.other(), 0))?;
             Some(Seat::new(opponent.side.other(), 0))
         }
-        found => found,
+        seat => seat,
     };
     let stay_together = |(side, people): (Side, &Vec<P>)| {
         let now = (0..people.len()).map(|place| sits_at(Seat::new(side, place)).map(|seat| seat.side));

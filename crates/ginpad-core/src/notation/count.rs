@@ -175,8 +175,8 @@ impl Reader<'_> {
     /// Reads the whole text as the counts after the word for how the hand ended.
     pub(super) fn only_counts(&mut self, by: Seat, how: Outcome) -> Vec<LoggedResult> {
         let ways = self.counts(by, how, 0);
-        let whole = ways.into_iter().filter(|way| way.doubt.is_none() && self.is_end(way.end));
-        whole.map(|way| way.read.result).collect()
+        let complete = ways.into_iter().filter(|way| way.doubt.is_none() && self.is_end(way.end));
+        complete.map(|way| way.read.result).collect()
     }
 
     /// The fault of a text that is not a count.

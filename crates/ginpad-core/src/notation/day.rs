@@ -35,9 +35,9 @@ impl Century {
     /// all of `years` the same meaning: `2000` if none is later than this year, else `1900`.
     pub(super) fn until(now: i32, years: impl Iterator<Item = u32> + Clone) -> Century {
         let past = Century { first: now - 99 };
-        let whole = [now - now.rem_euclid(100), now - now.rem_euclid(100) - 100].map(|first| Century { first });
+        let centuries = [now - now.rem_euclid(100), now - now.rem_euclid(100) - 100].map(|first| Century { first });
         let same = |century: &Century| years.clone().all(|year| century.year(year) == past.year(year));
-        whole.into_iter().find(same).unwrap_or(past)
+        centuries.into_iter().find(same).unwrap_or(past)
     }
 }
 

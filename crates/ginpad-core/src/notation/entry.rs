@@ -215,8 +215,8 @@ impl<'a> Reader<'a> {
     /// of the text would only multiply them.
     fn keep(&mut self, ways: &mut Vec<Way<Vec<ReadResult>>>, way: Way<Vec<ReadResult>>) {
         let class = |way: &Way<Vec<ReadResult>>| (way.end, way.read.len(), way.doubt.is_some());
-        let alike: Vec<_> = ways.iter().filter(|known| class(known) == class(&way)).collect();
-        if alike.iter().any(|known| known.read == way.read) {
+        let alike: Vec<_> = ways.iter().filter(|other| class(other) == class(&way)).collect();
+        if alike.iter().any(|other| other.read == way.read) {
             return;
         }
         if alike.len() < MOST_READINGS {
@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
 
     /// Every way to read the results. Works result by result, so that ways that meet again are followed once.
     fn results(&mut self, at: usize) -> Vec<Way<ReadHand>> {
-        let mut whole = Vec::new();
+        let mut complete = Vec::new();
         let mut partial = vec![Way { read: Vec::new(), end: at, doubt: None }];
         for results in 1..=MOST_RESULTS {
             let mut further = Vec::new();
@@ -323,12 +323,12 @@ impl<'a> Reader<'a> {
                 if self.text[next..].starts_with(',') && has_more {
                     self.keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
                 } else if !way.read.iter().map(|read| &read.result).eq([&LoggedResult::Dead]) {
-                    self.keep(&mut whole, way);
+                    self.keep(&mut complete, way);
                 }
             }
             partial = further;
         }
-        whole.into_iter().map(|way| self.played(way)).collect()
+        complete.into_iter().map(|way| self.played(way)).collect()
     }
 
     /// Every way to read one more result.
@@ -384,7 +384,7 @@ impl<'a> Reader<'a> {
             };
         }
         let mut ways: Vec<Way<Seat>> = Vec::new();
-        let mut whole: Option<WholeName> = None;
+        let mut full_name: Option<WholeName> = None;
         let mut typed = String::new();
         for (offset, char) in self.text[at..].char_indices() {
             if char.is_whitespace() {
@@ -404,9 +404,9 @@ impl<'a> Reader<'a> {
             let word_ends = self.text[end..].chars().next().is_none_or(|char| char.is_whitespace() || char == ',');
             if exact.is_some() && word_ends {
                 // Keep only a shorter full name: any other way would split this one.
-                ways.retain(|way| whole.as_ref().is_some_and(|shorter| way.end <= shorter.end));
-                whole = Some(WholeName { end, entry_goes_on: self.quietly(|reader| goes_on(reader, end)) });
-            } else if whole.as_ref().is_some_and(|whole| whole.entry_goes_on) {
+                ways.retain(|way| full_name.as_ref().is_some_and(|shorter| way.end <= shorter.end));
+                full_name = Some(WholeName { end, entry_goes_on: self.quietly(|reader| goes_on(reader, end)) });
+            } else if full_name.as_ref().is_some_and(|full_name| full_name.entry_goes_on) {
                 continue;
             }
             ways.push(way);
@@ -427,9 +427,9 @@ impl<'a> Reader<'a> {
 
     /// Looks ahead without noting faults.
     pub(super) fn quietly<T>(&mut self, look: impl FnOnce(&mut Reader<'a>) -> T) -> T {
-        let known = self.fault.clone();
+        let before = self.fault.clone();
         let seen = look(self);
-        self.fault = known;
+        self.fault = before;
         seen
     }
 

@@ -99,9 +99,9 @@ pub enum EntryFault {
 
 /// The readings of an entry, or the first two of many.
 fn ways(readings: &[String]) -> String {
-    let shown: Vec<String> = readings.iter().take(2).map(|reading| format!("`{reading}`")).collect();
+    let examples: Vec<String> = readings.iter().take(2).map(|reading| format!("`{reading}`")).collect();
     let ways = if readings.len() > 2 { "several ways, like" } else { "two ways:" };
-    format!("{ways} {}", or_list(&shown))
+    format!("{ways} {}", or_list(&examples))
 }
 
 fn but_found(found: &str) -> String {
@@ -147,11 +147,11 @@ pub fn excerpt(line: &str, at: usize) -> (String, usize) {
     const MOST: usize = 60;
     let start = if at > BEFORE + 10 { at - BEFORE } else { 0 };
     let lead = if start > 0 { "…" } else { "" };
-    let shown = |from: usize, to: usize| -> String {
+    let stretch = |from: usize, to: usize| -> String {
         let part: String = line.chars().skip(from).take(to - from).collect();
         printable(&part.replace('\t', " "))
     };
     let end = start + MOST - lead.chars().count();
     let tail = if line.chars().count() > end { "…" } else { "" };
-    (format!("{lead}{}{tail}", shown(start, end)), width(lead) + width(&shown(start, at)))
+    (format!("{lead}{}{tail}", stretch(start, end)), width(lead) + width(&stretch(start, at)))
 }

@@ -109,7 +109,7 @@ impl Reader<'_> {
         let follows = self.is_count(end) && (next > end || number && !glued.is_empty());
         let words = || self.text[at..end].split_whitespace();
         let quoted = self.text[at..].starts_with(['"', '“']);
-        let is_modifier = |word: &str| ["up", "note", "at"].iter().any(|known| known.eq_ignore_ascii_case(word));
+        let is_modifier = |word: &str| ["up", "note", "at"].iter().any(|modifier| modifier.eq_ignore_ascii_case(word));
         follows && (quoted || !self.text[at..end].contains(',') && !words().any(is_modifier))
     }
 
@@ -215,7 +215,7 @@ impl Reader<'_> {
 
     /// The first opponent who is also in another result, or who contradicts the order of the sides.
     fn clash(&self, results: &[ReadResult]) -> Option<(usize, EntryFault)> {
-        let said = |read: &ReadResult| NamedSeats {
+        let seats_of = |read: &ReadResult| NamedSeats {
             by: read.result.by(),
             opponent: read.opponent.map(|opponent| opponent.seat),
         };
@@ -223,7 +223,7 @@ impl Reader<'_> {
         for (at, read) in results.iter().enumerate() {
             let Some(opponent) = read.opponent else { continue };
             let elsewhere = |(place, other): (usize, &ReadResult)| {
-                let NamedSeats { by, opponent: other } = said(other);
+                let NamedSeats { by, opponent: other } = seats_of(other);
                 by == Some(opponent.seat) || place < at && other == Some(opponent.seat)
             };
             if results.iter().enumerate().any(elsewhere) {
@@ -234,8 +234,9 @@ impl Reader<'_> {
         if self.table != Table::Two {
             return None;
         }
-        let seats: Vec<NamedSeats> = results.iter().map(|read| NamedSeats { opponent: None, ..said(read) }).collect();
-        let named: Vec<Seat> = seats.iter().filter_map(|said| said.by).collect();
+        let seats: Vec<NamedSeats> =
+            results.iter().map(|read| NamedSeats { opponent: None, ..seats_of(read) }).collect();
+        let named: Vec<Seat> = seats.iter().filter_map(|named| named.by).collect();
         let twice = named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat));
         if results.len() != a_side || twice {
             // The rules refuse this later.

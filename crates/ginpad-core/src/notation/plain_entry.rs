@@ -104,10 +104,10 @@ fn plain_note(note: &str) -> Option<Option<Note>> {
 /// Whether a name is one word with no other meaning.
 fn is_plain(name: &Name) -> bool {
     let name = name.as_str();
-    let means_more = |known: &str| known.eq_ignore_ascii_case(name);
+    let means_more = |word: &str| word.eq_ignore_ascii_case(name);
     name.bytes().all(|byte| byte.is_ascii_alphabetic())
         && !DEAD.iter().copied().any(means_more)
-        && !WORDS.iter().any(|(known, _)| means_more(known))
+        && !WORDS.iter().any(|(word, _)| means_more(word))
         && !means_more(UP)
 }
 

@@ -51,34 +51,34 @@ pub fn read_sides_said(words: &[String]) -> Option<Vec<String>> {
         [text] => text.split_whitespace().collect(),
         words => words.iter().map(String::as_str).collect(),
     };
-    let mut said = Vec::new();
+    let mut tokens = Vec::new();
     for part in parts {
-        push(&mut said, part, quoted);
+        push(&mut tokens, part, quoted);
     }
-    let count = |sought: Word<'_>| said.iter().filter(|word| **word == sought).count();
+    let count = |sought: Word<'_>| tokens.iter().filter(|word| **word == sought).count();
     let (against, with, and) = (count(Word::Against), count(Word::With), count(Word::And));
     if quoted && (against == 0 || and > 0) {
         return None;
     }
     // `Ann, Bob and Cid` may be three sides, or Ann against two partners.
-    if (against, with, and) == (1, 0, 1) && said.len() == 5 {
+    if (against, with, and) == (1, 0, 1) && tokens.len() == 5 {
         return None;
     }
     if with == 0 && (against > 1 || against == 0 && and > 1) {
-        let sides = said.split(|word| matches!(word, Word::Against | Word::And));
+        let sides = tokens.split(|word| matches!(word, Word::Against | Word::And));
         return sides.map(|names| side(names, quoted)).collect();
     }
     let (first, second) = match (against, with, and) {
-        (1, ..) => said.split_at(said.iter().position(|word| *word == Word::Against)?),
-        (0, _, 1) if with == 0 && said.len() == 3 || with > 0 => {
-            said.split_at(said.iter().position(|word| *word == Word::And)?)
+        (1, ..) => tokens.split_at(tokens.iter().position(|word| *word == Word::Against)?),
+        (0, _, 1) if with == 0 && tokens.len() == 3 || with > 0 => {
+            tokens.split_at(tokens.iter().position(|word| *word == Word::And)?)
         }
         // Two names side by side end one side and begin the other.
         (0, 1.., 0) => {
             let is_name = |word: &Word<'_>| matches!(word, Word::Name(_));
-            let mut ends = (1..said.len()).filter(|at| is_name(&said[*at]) && is_name(&said[at - 1]));
+            let mut ends = (1..tokens.len()).filter(|at| is_name(&tokens[*at]) && is_name(&tokens[at - 1]));
             let end = ends.next().filter(|_| ends.next().is_none())?;
-            return Some(vec![side(&said[..end], false)?, side(&said[end..], false)?]);
+            return Some(vec![side(&tokens[..end], false)?, side(&tokens[end..], false)?]);
         }
         _ => return None,
     };
@@ -88,9 +88,9 @@ pub fn read_sides_said(words: &[String]) -> Option<Vec<String>> {
 /// Whether a word separates sides or partners, and so is a name only if somebody is called that. A single letter does
 /// not count: it is as likely a name.
 pub fn joins_sides(word: &str) -> bool {
-    let mut said = Vec::new();
-    push(&mut said, word, false);
-    fold(word) != "v" && !said.is_empty() && !said.iter().any(|word| matches!(word, Word::Name(_)))
+    let mut tokens = Vec::new();
+    push(&mut tokens, word, false);
+    fold(word) != "v" && !tokens.is_empty() && !tokens.iter().any(|word| matches!(word, Word::Name(_)))
 }
 
 /// Placeholders in hints, which players replace with words of their own.
@@ -121,13 +121,13 @@ pub fn is_rule_or_entry_word(word: &str) -> bool {
 }
 
 /// Adds the parts of a word. A sign may touch a name on either side: `Ann,` or `&Bob`.
-fn push<'a>(said: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
+fn push<'a>(tokens: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
     let folded = fold(word);
     if AND.contains(&folded.as_str()) {
-        return said.push(Word::And);
+        return tokens.push(Word::And);
     }
     if BETWEEN_SIDES.contains(&folded.as_str()) {
-        return said.push(Word::Against);
+        return tokens.push(Word::Against);
     }
     let sign = |text: &str| match text {
         "," => Some(Word::Against),
@@ -135,29 +135,29 @@ fn push<'a>(said: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
     };
     let split = |at: usize| word.split_at_checked(at).filter(|_| word.len() > 1);
     if let Some(sign) = sign(word) {
-        said.push(sign);
+        tokens.push(sign);
     } else if let Some((sign, rest)) = split(1).and_then(|(first, rest)| Some((sign(first)?, rest))) {
-        said.push(sign);
-        push(said, rest, quoted);
+        tokens.push(sign);
+        push(tokens, rest, quoted);
     } else if let Some((rest, sign)) =
         split(word.len().saturating_sub(1)).and_then(|(rest, last)| Some((rest, sign(last)?)))
     {
-        push(said, rest, quoted);
-        said.push(sign);
+        push(tokens, rest, quoted);
+        tokens.push(sign);
     } else if let Some((before, after)) = word.split_once(',').filter(|_| quoted) {
-        push(said, before, quoted);
-        said.push(Word::Against);
-        push(said, after, quoted);
+        push(tokens, before, quoted);
+        tokens.push(Word::Against);
+        push(tokens, after, quoted);
     } else {
-        said.push(Word::Name(word));
+        tokens.push(Word::Name(word));
     }
 }
 
 /// Joins the names of one side by `&`. A name has several words only in quotes.
-fn side(said: &[Word<'_>], quoted: bool) -> Option<String> {
+fn side(tokens: &[Word<'_>], quoted: bool) -> Option<String> {
     let mut side = String::new();
     let mut name_before = false;
-    for word in said {
+    for word in tokens {
         match word {
             Word::Name(name) => {
                 match (side.is_empty(), name_before) {

@@ -190,7 +190,7 @@ impl Span {
     pub fn is_reached_by(self, moment: Moment) -> bool {
         match self {
             Span::Days { first, .. } => moment.date_naive() >= first,
-            Span::Minute(since) => moment >= since,
+            Span::Minute(minute) => moment >= minute,
         }
     }
 }

@@ -108,7 +108,7 @@ const fn of_each_side(column: Column) -> Option<[Column; 2]> {
 
 /// The name of a column.
 pub(super) fn name_of(column: Column) -> &'static str {
-    HEADINGS.iter().find(|(known, ..)| *known == column).map_or("", |(_, name, _)| name)
+    HEADINGS.iter().find(|(listed, ..)| *listed == column).map_or("", |(_, name, _)| name)
 }
 
 impl NameMap {
@@ -398,10 +398,11 @@ impl Columns {
         let sides = both([Side1, Side2], &names_in_full);
         // Without columns for the sides, the headings of the totals name them.
         let totals = both([Total1, Total2], &numbers).ok().filter(|_| sides.is_ok() || self.has(Side1));
-        let found = sides.into_iter().flatten().chain(totals.into_iter().flatten());
-        let found = found.chain(only(Date, &days)).chain(only(Note, &texts)).filter(|(column, _)| !self.has(*column));
+        let guesses = sides.into_iter().flatten().chain(totals.into_iter().flatten());
+        let guesses =
+            guesses.chain(only(Date, &days)).chain(only(Note, &texts)).filter(|(column, _)| !self.has(*column));
         let maps: Vec<String> =
-            found.map(|(column, at)| format!("{}={}", table.headings[at], name_of(column))).collect();
+            guesses.map(|(column, at)| format!("{}={}", table.headings[at], name_of(column))).collect();
         let mut with_maps = names.clone();
         let is_right = maps.iter().all(|map| with_maps.add(map).is_ok())
             && !maps.is_empty()

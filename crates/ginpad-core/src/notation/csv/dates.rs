@@ -84,10 +84,11 @@ fn century(
     let short = || dates.iter().filter_map(|dated| Some((dated, dated.day.two_digits()?)));
     let past = Century::until(now, short().map(|(_, year)| year));
     let Some((first, _)) = short().next() else { return (past, None) };
-    let later =
-        |said: Century| short().find(|(_, year)| said.year(*year) > now).map(|(dated, year)| (dated, said.year(year)));
-    match reading.century.map(|said| (said, later(said))) {
-        Some((said, None)) => return (said, None),
+    let later = |given: Century| {
+        short().find(|(_, year)| given.year(*year) > now).map(|(dated, year)| (dated, given.year(year)))
+    };
+    match reading.century.map(|given| (given, later(given))) {
+        Some((given, None)) => return (given, None),
         Some((_, Some((dated, year)))) => {
             fault(dated, format!("`{}` would be in {year}, which is still to come", harmless(dated.cell)));
         }
@@ -102,7 +103,7 @@ fn century(
 /// Decides whether the day or the month comes first, from the options or from the dates. `None` if nothing decides it.
 fn order(
     dates: &[Dated<'_>],
-    said: Option<DateOrder>,
+    given: Option<DateOrder>,
     century: Century,
     fault: &mut impl FnMut(&Dated<'_>, String),
 ) -> Option<DateOrder> {
@@ -111,7 +112,7 @@ fn order(
         let other = if order == DateOrder::DayFirst { DateOrder::MonthFirst } else { DateOrder::DayFirst };
         dates.iter().find(|dated| on(dated, order).is_some() && on(dated, other).is_none())
     };
-    let order = match (said, only(DateOrder::DayFirst), only(DateOrder::MonthFirst)) {
+    let order = match (given, only(DateOrder::DayFirst), only(DateOrder::MonthFirst)) {
         (Some(order), ..) => order,
         (None, Some(_), None) => DateOrder::DayFirst,
         (None, None, Some(_)) => DateOrder::MonthFirst,

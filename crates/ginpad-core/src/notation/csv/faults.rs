@@ -89,9 +89,9 @@ impl Faults {
 
     /// Adds a fault. The same fault in many rows becomes one.
     pub(super) fn push(&mut self, fault: CsvFault) {
-        let same = |known: &&mut CsvFault| known.column == fault.column && known.reason == fault.reason;
-        if let Some(known) = self.found.iter_mut().rev().take(Faults::COMPARED).find(same) {
-            known.lines.extend(fault.lines);
+        let same = |earlier: &&mut CsvFault| earlier.column == fault.column && earlier.reason == fault.reason;
+        if let Some(earlier) = self.found.iter_mut().rev().take(Faults::COMPARED).find(same) {
+            earlier.lines.extend(fault.lines);
         } else if self.found.len() < Faults::KEPT {
             self.found.push(fault);
         } else {

@@ -51,14 +51,14 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
             head.remove(Column::Winner);
         }
         let key = columns.text(row, Column::Game).map(fold);
-        let known = match (&key, keyed) {
+        let existing = match (&key, keyed) {
             (Some(key), _) => by_key.get(key).copied(),
             (None, true) => last,
             (None, false) => {
                 last.filter(|at| games.get(*at).is_some_and(|game| difference(&game.head, &head).is_none()))
             }
         };
-        let at = match known {
+        let at = match existing {
             Some(at) => {
                 if let Some(game) = games.get_mut(at) {
                     join(game, row, &head, heads, faults);
@@ -93,8 +93,8 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
 fn difference(game: &HeadCells<'_>, row: &HeadCells<'_>) -> Option<(Column, usize)> {
     let other = |(column, (_, cell)): (Column, (usize, &str))| {
         // A value that only a later row gives is not a difference.
-        let (line, known) = game.get(column)?;
-        (fold(known) != fold(cell)).then_some((column, line))
+        let (line, earlier) = game.get(column)?;
+        (fold(earlier) != fold(cell)).then_some((column, line))
     };
     row.iter().find_map(other)
 }

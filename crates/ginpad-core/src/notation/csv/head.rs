@@ -138,24 +138,24 @@ impl<'a> HeadReader<'a> {
         cells: &HeadCells<'_>,
         faults: &mut Faults,
     ) -> Option<(Game, WinnerCell)> {
-        let mut found = Vec::new();
-        let players = self.players(line, cells, &mut found);
-        let title = self.title(cells, &mut found);
-        let event = self.label(cells, Column::Event, Event::read, &mut found);
-        let started = self.started(cells, &mut found);
-        let stakes = self.stakes(cells, &mut found);
-        let rules = self.rules(cells, &mut found);
+        let mut wrong = Vec::new();
+        let players = self.players(line, cells, &mut wrong);
+        let title = self.title(cells, &mut wrong);
+        let event = self.label(cells, Column::Event, Event::read, &mut wrong);
+        let started = self.started(cells, &mut wrong);
+        let stakes = self.stakes(cells, &mut wrong);
+        let rules = self.rules(cells, &mut wrong);
         let about_players = players.map(|players| {
             let dealer = cells.get(Column::Dealer).and_then(|(line, cell)| {
                 let side = self.names.meant_side(cell, &players);
-                side.map_err(|fault| found.push(self.fault(line, Column::Dealer, fault))).ok()
+                side.map_err(|fault| wrong.push(self.fault(line, Column::Dealer, fault))).ok()
             });
-            let winner = self.winner(cells, &players, &mut found);
-            let closing = self.closing(cells, &players, winner, &mut found);
+            let winner = self.winner(cells, &players, &mut wrong);
+            let closing = self.closing(cells, &players, winner, &mut wrong);
             (players, dealer, winner, closing)
         });
-        let is_right = found.is_empty();
-        found.into_iter().for_each(|fault| faults.push(fault));
+        let is_right = wrong.is_empty();
+        wrong.into_iter().for_each(|fault| faults.push(fault));
         let (players, first_dealer, winner, closing) = about_players.filter(|_| is_right)?;
         let game = Game {
             title,
@@ -174,28 +174,28 @@ impl<'a> HeadReader<'a> {
         Some((game, winner))
     }
 
-    fn players(&self, line: usize, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<Players> {
+    fn players(&self, line: usize, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<Players> {
         let mut side = |side: Side, column: Column| -> Option<Vec<Name>> {
             if let Some(sides) = &self.columns.sides {
                 return Some(sides[side].clone());
             }
             let Some((line, cell)) = cells.get(column) else {
-                found.push(self.fault(line, column, "nobody is named"));
+                wrong.push(self.fault(line, column, "nobody is named"));
                 return None;
             };
             let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
             let names = self.names.side(&one_line(cell));
-            names.map_err(|faults| found.push(self.fault(line, column, reasons(faults)))).ok()
+            names.map_err(|faults| wrong.push(self.fault(line, column, reasons(faults)))).ok()
         };
         let (first, second) = (side(Side::First, Column::Side1), side(Side::Second, Column::Side2));
         let seated = Players::new(BySide::new(first?, second?));
         let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        seated.map_err(|faults| found.push(CsvFault::of_line(line, reasons(faults)))).ok()
+        seated.map_err(|faults| wrong.push(CsvFault::of_line(line, reasons(faults)))).ok()
     }
 
     /// Joins the title of a game and its note into one title. Cuts a note that is too long.
-    fn title(&mut self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<Title> {
-        let title = self.label(cells, Column::Title, Title::read, found);
+    fn title(&mut self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<Title> {
+        let title = self.label(cells, Column::Title, Title::read, wrong);
         let Some((line, note)) = cells.get(Column::Note) else { return title };
         let lead = title.map(|title| format!("{}; ", title.as_str())).unwrap_or_default();
         let mut words = lead + &one_line(note);
@@ -204,7 +204,7 @@ impl<'a> HeadReader<'a> {
             words.replace_range(last.., "…");
             self.cut.push(line);
         }
-        Title::read(&words).map_err(|fault| found.push(self.fault(line, Column::Note, fault))).ok()
+        Title::read(&words).map_err(|fault| wrong.push(self.fault(line, Column::Note, fault))).ok()
     }
 
     fn label<T>(
@@ -212,43 +212,43 @@ impl<'a> HeadReader<'a> {
         cells: &HeadCells<'_>,
         column: Column,
         read: impl Fn(&str) -> Result<T, LabelFault>,
-        found: &mut Vec<CsvFault>,
+        wrong: &mut Vec<CsvFault>,
     ) -> Option<T> {
         let (line, cell) = cells.get(column)?;
-        read(&one_line(cell)).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
+        read(&one_line(cell)).map_err(|fault| wrong.push(self.fault(line, column, fault))).ok()
     }
 
-    fn started(&self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {
+    fn started(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {
         let time = cells.get(Column::Time);
         let Some((line, date)) = cells.get(Column::Date) else {
             if let Some((line, _)) = time {
-                found.push(self.fault(line, Column::Time, "a time needs a date"));
+                wrong.push(self.fault(line, Column::Time, "a time needs a date"));
             }
             return None;
         };
         let read = moment(date, time.map_or("", |(_, time)| time), self.dates, self.reading.local);
-        read.map_err(|reason| found.push(self.fault(line, Column::Date, reason))).ok()
+        read.map_err(|reason| wrong.push(self.fault(line, Column::Date, reason))).ok()
     }
 
-    fn stakes(&self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Stakes {
+    fn stakes(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Stakes {
         let columns = [Column::Stake, Column::StakeGame, Column::StakeLine];
         let amounts = columns.map(|column| {
             let (line, cell) = cells.get(column)?;
-            Amount::read(cell).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
+            Amount::read(cell).map_err(|fault| wrong.push(self.fault(line, column, fault))).ok()
         });
         let [point, game, line] = amounts;
         Stakes::new(point, game, line).unwrap_or_else(|fault| {
             let at = columns.into_iter().find_map(|column| Some((column, cells.get(column)?.0)));
-            found.extend(at.map(|(column, line)| self.fault(line, column, &fault)));
+            wrong.extend(at.map(|(column, line)| self.fault(line, column, &fault)));
             Stakes::default()
         })
     }
 
     /// The rules of a game; `None` if they are wrong.
-    fn rules(&mut self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<TableRules> {
+    fn rules(&mut self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<TableRules> {
         let Some((line, cell)) = cells.get(Column::Rules) else { return Some(TableRules::of(Preset::standard())) };
-        if let Some(Some(known)) = self.rules.get(cell) {
-            return Some(known.clone());
+        if let Some(Some(rules)) = self.rules.get(cell) {
+            return Some(rules.clone());
         }
         match TableRules::read(&one_line(cell)) {
             Ok(rules) => {
@@ -257,19 +257,19 @@ impl<'a> HeadReader<'a> {
             }
             Err(reasons) => {
                 let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-                found.push(self.fault(line, Column::Rules, reasons.join("; ")));
+                wrong.push(self.fault(line, Column::Rules, reasons.join("; ")));
                 None
             }
         }
     }
 
-    fn winner(&self, cells: &HeadCells<'_>, players: &Players, found: &mut Vec<CsvFault>) -> WinnerCell {
+    fn winner(&self, cells: &HeadCells<'_>, players: &Players, wrong: &mut Vec<CsvFault>) -> WinnerCell {
         let Some((line, cell)) = cells.get(Column::Winner) else { return WinnerCell::Empty };
         match self.names.meant_side(cell, players) {
             Ok(side) => WinnerCell::Side(side),
             Err(_) if is_nobody(cell) => WinnerCell::Nobody,
             Err(fault) => {
-                found.push(self.fault(line, Column::Winner, fault));
+                wrong.push(self.fault(line, Column::Winner, fault));
                 WinnerCell::Empty
             }
         }
@@ -293,7 +293,7 @@ impl<'a> HeadReader<'a> {
         cells: &HeadCells<'_>,
         players: &Players,
         winner: WinnerCell,
-        found: &mut Vec<CsvFault>,
+        wrong: &mut Vec<CsvFault>,
     ) -> Option<Closing> {
         let (line, cell) = cells.get(Column::Status)?;
         let lower = cell.to_lowercase();
@@ -316,7 +316,7 @@ impl<'a> HeadReader<'a> {
             let expected = "expected `finished`, `unfinished`, or `forfeit` and a side";
             Err(format!("{expected}, not `{}`", harmless(cell)))
         };
-        let closing = read.map_err(|reason| found.push(self.fault(line, Column::Status, reason))).ok()?;
+        let closing = read.map_err(|reason| wrong.push(self.fault(line, Column::Status, reason))).ok()?;
         let clash = match (closing, winner) {
             (Some(Closing::Forfeit(side)), WinnerCell::Side(winner)) if side == winner => {
                 Some(format!("{} gave up, and so cannot have won", players.side_name(side)))
@@ -326,7 +326,7 @@ impl<'a> HeadReader<'a> {
             _ => None,
         };
         if let (Some(reason), Some((line, _))) = (clash, cells.get(Column::Winner)) {
-            found.push(self.fault(line, Column::Winner, reason));
+            wrong.push(self.fault(line, Column::Winner, reason));
         }
         closing
     }

@@ -81,7 +81,7 @@ impl Row {
         let is_number =
             |cell: &str| cell.contains(|char: char| char.is_ascii_digit()) && !cell.contains(char::is_alphabetic);
         let numbers: Vec<bool> = cells.map(is_number).collect();
-        SUM_WORDS.split_whitespace().any(|known| known == fold(word))
+        SUM_WORDS.split_whitespace().any(|sum_word| sum_word == fold(word))
             && !numbers.is_empty()
             && !numbers.contains(&false)
     }
@@ -151,14 +151,14 @@ impl Beginning {
     /// frequent separator in the headings. The headings are the first line with two known headings, or else the first
     /// with two cells.
     fn of(text: &str, is_known: impl Fn(&str) -> bool) -> Beginning {
-        let said = text.strip_prefix("sep=").and_then(|said| said.bytes().next());
-        let said = said.filter(|byte| b",;\t|".contains(byte));
-        let from = if said.is_some() { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
+        let declared = text.strip_prefix("sep=").and_then(|declared| declared.bytes().next());
+        let declared = declared.filter(|byte| b",;\t|".contains(byte));
+        let from = if declared.is_some() { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
         let mut lines = Vec::new();
         let mut start = from;
         for (at, line) in text[from..].split_inclusive('\n').enumerate() {
-            let separator = said.unwrap_or_else(|| most_frequent(line));
-            let row = first_row(line, separator, at + 1 + usize::from(said.is_some()));
+            let separator = declared.unwrap_or_else(|| most_frequent(line));
+            let row = first_row(line, separator, at + 1 + usize::from(declared.is_some()));
             lines.extend(
                 row.filter(|row| row.filled().next().is_some() && !row.is_comment()).map(|row| (row, separator, start)),
             );
@@ -167,12 +167,12 @@ impl Beginning {
                 break;
             }
         }
-        let known = |row: &Row| row.filled().take(MOST_LOOKED_AT).filter(|cell| is_known(cell)).count();
-        let headings = lines.iter().position(|(row, ..)| known(row) > 1);
+        let known_headings = |row: &Row| row.filled().take(MOST_LOOKED_AT).filter(|cell| is_known(cell)).count();
+        let headings = lines.iter().position(|(row, ..)| known_headings(row) > 1);
         let headings = headings.or_else(|| lines.iter().position(|(row, ..)| row.filled().count() > 1)).unwrap_or(0);
         let titles = lines.iter().take(headings).map(|(row, ..)| row.line).collect();
         let (separator, start) =
-            lines.get(headings).map_or((said.unwrap_or(b','), from), |(_, separator, start)| (*separator, *start));
+            lines.get(headings).map_or((declared.unwrap_or(b','), from), |(_, separator, start)| (*separator, *start));
         Beginning { separator, start, titles }
     }
 }
@@ -180,12 +180,12 @@ impl Beginning {
 /// The most frequent separator of a line, outside quotes; of equals, the first.
 fn most_frequent(line: &str) -> u8 {
     let mut quoted = false;
-    let mut found = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
     for byte in line.bytes() {
         quoted ^= byte == b'"';
-        found.iter_mut().filter(|(separator, _)| !quoted && *separator == byte).for_each(|(_, count)| *count += 1);
+        counts.iter_mut().filter(|(separator, _)| !quoted && *separator == byte).for_each(|(_, count)| *count += 1);
     }
-    found.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
 }
 
 /// Splits one line into cells; of a very long line, only the first cells.
@@ -219,13 +219,13 @@ fn too_wide(text: &str, separator: u8) -> Option<usize> {
 
 /// Splits a text into all its rows. `None` if a quote is never closed.
 fn records(text: &str, separator: u8, lines_before: usize, faults: &mut Faults) -> Option<Vec<Row>> {
-    let whole = format!("{text}\n{END}\n");
-    let mut reader = reader(&whole, separator);
+    let with_end = format!("{text}\n{END}\n");
+    let mut reader = reader(&with_end, separator);
     let mut rows: Vec<Row> = Vec::new();
     for record in reader.records() {
         // The text is UTF-8, and rows may have any length.
         let Ok(cells) = record else { continue };
-        let line = lines_before + line_of(&cells, &whole);
+        let line = lines_before + line_of(&cells, &with_end);
         if let Some(long) = cells.iter().position(|cell| cell.len() > LONGEST_CELL && !cell.contains(END)) {
             let reason = format!("the cell has {} bytes; at most {LONGEST_CELL} are read", cells[long].len());
             faults.push(CsvFault::of_cell(line, &format!("column {}", long + 1), reason));
@@ -284,8 +284,8 @@ mod tests {
     #[test]
     fn rows_of_sums_and_titles_are_told_from_the_table() {
         let table = |text: &str| {
-            let known = |heading: &str| ["date", "winner"].contains(&heading);
-            let table = Table::read(text, known, &mut Faults::default()).unwrap();
+            let is_known = |heading: &str| ["date", "winner"].contains(&heading);
+            let table = Table::read(text, is_known, &mut Faults::default()).unwrap();
             (table.titles, table.heading_line, table.rows.iter().map(|row| row.line).collect::<Vec<_>>(), table.sums)
         };
         let text = "Gin, with Mum\n\n2011;;\ndate;winner;a\n1;x;10\nTotal 2011;;10\n2;y;7\nSum:;;17.0\nTotal;Bob;3\n";

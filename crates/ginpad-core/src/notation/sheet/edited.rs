@@ -104,7 +104,7 @@ impl<'a> Before<'a> {
     /// Whether the rules refused the same hand before. Each refused hand may stay once.
     pub(super) fn had_refused(&mut self, refused: &RefusedHand) -> bool {
         let text = print_entry(&refused.hand, &self.was.players);
-        let at = self.refused.iter().position(|known| *known == text);
+        let at = self.refused.iter().position(|printed| *printed == text);
         at.map(|at| self.refused.swap_remove(at)).is_some()
     }
 }
@@ -116,5 +116,5 @@ fn add(faults: &mut Listed<Fault>, line: usize, reason: String) {
 
 /// The line of a key.
 fn line_of(key: &str, given: &Given) -> Option<usize> {
-    given.iter().find(|(known, _)| *known == key).map(|(_, line)| *line)
+    given.iter().find(|(other, _)| *other == key).map(|(_, line)| *line)
 }
