@@ -39,7 +39,7 @@ impl Showdown {
         self.rules
     }
 
-    /// Whether the knocker threw no card in a knock.
+    /// Whether the knocker knocked without throwing a card.
     pub fn keeps_every_card(&self) -> bool {
         self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood > 0
     }

@@ -81,7 +81,7 @@ pub(super) fn variation(text: &str, at: usize) -> usize {
     if rest.starts_with(['\u{fe0e}', '\u{fe0f}']) { '\u{fe0f}'.len_utf8() } else { 0 }
 }
 
-/// Whether a character separates words. A `/`, which separates groups, also does.
+/// Whether a character separates words. A `/` does: it separates groups, and so words.
 pub(super) fn separates_words(char: char) -> bool {
     matches!(char, ',' | '/') || char.is_whitespace()
 }

@@ -80,8 +80,8 @@ impl Table {
 
     /// Finds the missing player of one more result. Returns whether a result was settled.
     fn settle_one(&mut self, named: &[NamedSeats]) -> bool {
-        let found = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(named));
-        let Some((at, side, place)) = found else { return false };
+        let next = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(named));
+        let Some((at, side, place)) = next else { return false };
         self.seat(at, side, place);
         true
     }

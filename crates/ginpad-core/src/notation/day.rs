@@ -162,8 +162,8 @@ const MONTHS: [(&str, &str); 12] = [
     ("Dec", "dezember dez decembre dec diciembre dic"),
 ];
 
-/// Translates the names in a day or a month into English: `3. Mar 2019` for `3. März 2019`, `3 May 2019` for `3 de mayo
-/// de 2019`. `None` for a text without a name.
+/// Translates the names in a day or a month into English: `3. Mar 2019` for `3. März 2019`, `3 May 2019` for
+/// `3 de mayo de 2019`. `None` for a text without a name.
 pub(super) fn in_english(text: &str) -> Option<String> {
     let separator = if text.contains(' ') { ' ' } else { '-' };
     let english = |word: &str| {

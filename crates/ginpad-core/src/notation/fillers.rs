@@ -1,5 +1,5 @@
-//! Removes words without a meaning of their own from an entry, and the text that ginpad prints around one: `Bob, gin,
-//! 31`, `Ann knocks, 4 against 27: 23`, `ann 4/27`.
+//! Removes words without a meaning of their own from an entry, and the text that ginpad prints around one:
+//! `Bob, gin, 31`, `Ann knocks, 4 against 27: 23`, `ann 4/27`.
 
 use super::cursor::{quoted_at, skip_space, skip_while};
 use super::words::outcome_of;

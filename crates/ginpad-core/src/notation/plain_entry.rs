@@ -1,5 +1,5 @@
-//! Reads the entries that the program prints itself, by a fast path: `Ann knock 4 27`, `Bob gin 31 up 7S`, `dead`, `Ann
-//! gin 9, Cid knock 4 8`, `Bob gin 31 note "at last"`.
+//! Reads the entries that the program prints itself, by a fast path: `Ann knock 4 27`, `Bob gin 31 up 7S`, `dead`,
+//! `Ann gin 9, Cid knock 4 8`, `Bob gin 31 note "at last"`.
 //!
 //! Nearly every line of a text sheet is one of these. They have only one reading, so none of the ways that
 //! [`read_entry`](super::read_entry) follows need be tried. A test compares both.

@@ -1,5 +1,5 @@
-//! Reads the sides of a new game in everyday words: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`, `Ann and Bob
-//! and Cid`.
+//! Reads the sides of a new game in everyday words: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`,
+//! `Ann and Bob and Cid`.
 
 use super::day::day_before;
 use super::words::{DEAD, MISDEAL, outcome_of};
