@@ -41,7 +41,7 @@ pub enum Refusal {
     TooFewMelded {
         /// The knocker.
         who: String,
-        /// The most cards in melds.
+        /// The most cards that can be in melds.
         melded: usize,
         /// The number of the knocker's cards.
         cards: usize,

@@ -68,7 +68,7 @@ impl Simulation {
         self.won.iter().sum::<u32>() + self.tied
     }
 
-    /// This number as a share of all games.
+    /// This number of games as a share of all games.
     pub(super) fn share(&self, games: u32) -> f64 {
         f64::from(games) / f64::from(self.games().max(1))
     }

@@ -415,8 +415,8 @@ impl Columns {
         self.places.contains_key(&column)
     }
 
-    /// The facts about a game that the columns give. Leaves out the sides, which every table gives, and the time of
-    /// day, which only completes the date.
+    /// The facts about a game that the columns give. Every table gives the sides. The date counts only if a column gives
+    /// the time of day, which makes it exact.
     pub(super) fn says(&self) -> BTreeSet<&'static str> {
         let word = |column: &Column| match column {
             StakeGame | StakeLine => name_of(Stake),
