@@ -1,8 +1,8 @@
-//! Where the ace stands in a run, and what it counts.
+//! The place of the ace in a run, and its value.
 
 use super::Rank;
 
-/// Where the ace stands in a run, and what it counts.
+/// The place of the ace in a run, and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ace {
     /// The ace is low: `A 2 3` is a run, and `Q K A` is not. It counts 1.
@@ -12,7 +12,7 @@ pub enum Ace {
 }
 
 impl Ace {
-    /// What a card of this rank counts as deadwood: pips, face cards 10, and the ace by its place.
+    /// The deadwood of a card of this rank: pips, face cards 10, and the ace by its place.
     pub const fn value(self, rank: Rank) -> u8 {
         match self {
             Ace::Corner if rank.number() == Rank::ACE.number() => 15,

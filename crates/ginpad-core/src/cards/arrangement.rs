@@ -1,4 +1,4 @@
-//! A hand laid out: its runs, its sets and what is left over.
+//! Lays out a hand: its runs, its sets and its deadwood.
 
 use std::cmp::Ordering;
 use std::hint::select_unpredictable;
@@ -7,7 +7,7 @@ use super::solve::{Clash, Trial, left_of_ways, lowest, points};
 use super::suit_table::{AceCorner, AceLow, EACH_SUIT, Order, SUIT_BITS, left_of_all, ranks, run_cards, set_cards};
 use super::{Ace, Cards, Meld, deadwood};
 
-/// The cards of a hand as they are laid out.
+/// The cards of a hand as laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrangement {
     /// The cards in runs.
@@ -16,9 +16,9 @@ pub struct Arrangement {
     pub sets: Cards,
     /// The cards in no meld.
     pub unmatched: Cards,
-    /// What the unmatched cards count, in points.
+    /// The deadwood of the unmatched cards, in points.
     pub deadwood: u16,
-    /// Where the ace stands.
+    /// The place of the ace.
     ace: Ace,
 }
 
@@ -33,7 +33,7 @@ pub struct Arrangement {
 ///    a run is preferred.
 ///
 /// No two arrangements of one hand are equal in all three, so a hand is always laid out in the same way. A run is never
-/// split: `4 5 6 7 8 9` of a suit is one run. The ace is the lowest rank here, wherever it stands in a run.
+/// split: `4 5 6 7 8 9` of a suit is one run. These rules take the ace as the lowest rank, even if it is high in a run.
 ///
 /// # Example
 /// ```
@@ -79,7 +79,7 @@ fn arrange_clashing<O: Order>(hand: Cards, runs: u64, sets: u64) -> Arrangement 
 /// A choice of sets among the clashing ranks.
 #[derive(Debug, Clone, Copy)]
 struct Choice {
-    /// What it leaves, times [`COUNTS`], plus how many cards are in the sets.
+    /// The deadwood it leaves, times [`COUNTS`], plus the number of cards in the sets.
     rank: u32,
     /// The cards in the sets.
     sets: u64,
@@ -88,7 +88,7 @@ struct Choice {
 /// More than the number of cards that can be in sets.
 const COUNTS: u32 = 64;
 
-/// The preferred choice of sets. `N` is the number of ways to meld the ranks that are counted at once.
+/// The preferred choice of sets. `N` is the number of combinations counted at once.
 #[inline(always)]
 fn best_sets<O: Order, const N: usize>(clash: &Clash, trial: &Trial) -> Choice {
     let mut best = Choice { rank: u32::MAX, sets: 0 };
@@ -120,8 +120,8 @@ fn preferred<O: Order>(hand: u64, first: Choice, others: &[Choice]) -> Choice {
     best
 }
 
-/// Calls `choices` with every choice of sets among the clashing ranks that could be part of the best, `N` at a time. A
-/// choice may come again, with more cards counted in its sets than it has.
+/// Calls `choices` with every choice of sets among the clashing ranks that could be part of the best, `N` at a time.
+/// May repeat a choice, with more cards counted in its sets than it has.
 #[inline(always)]
 fn each_choice<O: Order, const N: usize>(clash: &Clash, trial: &Trial, mut choices: impl FnMut([Choice; N])) {
     let [first, second] = trial.two.map(|rank| clash.hand & (rank * EACH_SUIT));
@@ -136,34 +136,35 @@ fn each_choice<O: Order, const N: usize>(clash: &Clash, trial: &Trial, mut choic
     });
 }
 
-/// Calls `found` with every arrangement that has the least deadwood, in no particular order, perhaps more than once.
-pub(super) fn each_least(hand: Cards, ace: Ace, found: impl FnMut(Arrangement)) {
+/// Calls `visit` with every arrangement that has the least deadwood, in no particular order, perhaps more than once.
+pub(super) fn each_least(hand: Cards, ace: Ace, visit: impl FnMut(Arrangement)) {
     match ace {
-        Ace::Low => each_least_in::<AceLow>(hand, found),
-        Ace::Corner => each_least_in::<AceCorner>(hand, found),
+        Ace::Low => each_least_in::<AceLow>(hand, visit),
+        Ace::Corner => each_least_in::<AceCorner>(hand, visit),
     }
 }
 
-fn each_least_in<O: Order>(hand: Cards, mut found: impl FnMut(Arrangement)) {
+fn each_least_in<O: Order>(hand: Cards, mut visit: impl FnMut(Arrangement)) {
     let least = u32::from(deadwood(hand, O::ACE));
     let cards = hand.bits();
     let clash = Clash::new(cards, run_cards(cards, O::ACE), set_cards(cards));
     each_choice::<O, 4>(&clash, &Trial::new(&clash), |choices| {
         for choice in choices {
             if choice.rank / COUNTS == least {
-                found(Arrangement::with::<O>(hand, choice.sets | clash.sets, least));
+                visit(Arrangement::with::<O>(hand, choice.sets | clash.sets, least));
             }
         }
     });
 }
 
-/// Whether the first choice of sets is preferred to the second. Both leave the same and have the same number of cards.
+/// Whether the first choice of sets is preferred to the second. Both leave the same deadwood and have the same number
+/// of cards.
 fn is_preferred(hand: u64, ace: Ace, first: u64, second: u64) -> bool {
     let unmatched = [first, second].map(|sets| hand & !sets & !run_cards(hand & !sets, ace));
     if unmatched[0] == unmatched[1] { is_lower(first, second) } else { is_lower(unmatched[0], unmatched[1]) }
 }
 
-/// Whether the highest card that only one of the two has belongs to the second.
+/// Whether the highest card that only one of the two has is in the second.
 pub(super) fn is_lower(first: u64, second: u64) -> bool {
     let differ = first ^ second;
     let Some(highest) = ranks(differ).checked_ilog2() else { return false };
@@ -172,7 +173,7 @@ pub(super) fn is_lower(first: u64, second: u64) -> bool {
 }
 
 impl Arrangement {
-    /// The hand with these cards in sets and every possible run of the others. `left` is what it leaves.
+    /// Lays out the hand with these cards in sets and every possible run of the others. `left` is the deadwood left.
     #[inline]
     fn with<O: Order>(hand: Cards, sets: u64, left: u32) -> Arrangement {
         let rest = hand.bits() & !sets;
@@ -186,7 +187,7 @@ impl Arrangement {
         }
     }
 
-    /// Compares two arrangements of one hand with equal deadwood. The preferred one is less.
+    /// Compares two arrangements of one hand with equal deadwood; the preferred one is the lesser.
     pub(super) fn preference(&self, other: &Arrangement) -> Ordering {
         let before = || is_preferred(self.cards().bits(), self.ace, self.sets.bits(), other.sets.bits());
         let lower = || if before() { Ordering::Less } else { Ordering::Greater };
@@ -224,14 +225,14 @@ pub struct Melds {
 /// The king's bit within a suit.
 const KING: u64 = 1 << 12;
 
-/// The cards from the ace up of each suit where these runs go round the corner.
+/// The cards from the ace up in each suit with a run that goes round the corner.
 const fn joined(runs: u64) -> u64 {
     let aces = runs & (runs >> 12) & EACH_SUIT;
     // Adding the ace carries through its stretch.
     let from_the_ace = runs & !(runs + aces);
-    // If that is the whole suit, nothing has to be joined.
-    let whole = (from_the_ace >> 12) & EACH_SUIT;
-    from_the_ace & !(whole * SUIT_BITS)
+    // A stretch that is the whole suit needs no joining.
+    let whole_suits = (from_the_ace >> 12) & EACH_SUIT;
+    from_the_ace & !(whole_suits * SUIT_BITS)
 }
 
 /// All cards of the suit of these cards.
@@ -253,7 +254,7 @@ impl Iterator for Melds {
         if self.joined != 0 && run & (KING * EACH_SUIT) != 0 {
             run |= self.joined & in_its_suit(run);
         }
-        // No branch decides between a run and a set: the processor could not guess which comes next.
+        // Chooses between a run and a set without a branch, which the processor could not predict.
         let rank = select_unpredictable(run == 0, lowest(self.ranks), 0);
         self.runs = rest;
         self.ranks &= !rank;

@@ -1,4 +1,4 @@
-//! One card: its rank, its suit, how people type it and how it is printed.
+//! One card: its rank, its suit, and how it is typed and printed.
 
 use std::fmt;
 
@@ -58,7 +58,7 @@ impl Rank {
         self.0
     }
 
-    /// What the card counts with the ace low: ace 1, pips, face cards 10. An upcard always counts so.
+    /// The value of the card with the ace low: ace 1, pips, face cards 10. An upcard always counts so.
     pub const fn value(self) -> u8 {
         if self.0 < 10 { self.0 } else { 10 }
     }
@@ -160,19 +160,19 @@ impl Card {
 }
 
 impl Serialize for Card {
-    /// Its code.
+    /// Writes its code.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.code())
     }
 }
 
-/// Cards as they are printed, with spaces, in the order given: `A♠ 10♦`.
+/// Prints cards with spaces, in the order given: `A♠ 10♦`.
 pub fn spaced(cards: impl IntoIterator<Item = Card>) -> String {
     cards.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 impl fmt::Display for Card {
-    /// Rank, then the suit's symbol: `A♠`, `10♦`.
+    /// Prints the rank and the suit's symbol: `A♠`, `10♦`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.rank.number() {
             10 => write!(f, "10{}", self.suit.symbol()),

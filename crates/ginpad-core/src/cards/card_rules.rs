@@ -1,42 +1,42 @@
-//! What the rules of a table say about cards.
+//! The rules of a table about cards.
 
 use super::{Ace, Dealt};
 
-/// What the rules of a table say about cards.
+/// The rules of a table about cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardRules {
-    /// How many cards each player is dealt.
+    /// The number of cards dealt to each player.
     pub dealt: Dealt,
-    /// Where the ace stands in a run, and what it counts.
+    /// The place of the ace in a run, and its value.
     pub ace: Ace,
-    /// What the defender may do against gin.
+    /// Whether the defender may lay off against gin.
     pub layoff_on_gin: bool,
-    /// Whether a knocker has to throw a card.
+    /// Whether a knocker must throw a card.
     pub knock_discard: KnockDiscard,
-    /// How many cards of a knock must be in melds.
+    /// The number of cards in a knock that must be in melds.
     pub knock_melds: KnockMelds,
 }
 
-/// Whether a knocker has to throw a card.
+/// Whether a knocker must throw a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KnockDiscard {
-    /// Yes, as most rules say.
+    /// Yes, as in most rules.
     Required,
-    /// No: a knocker may keep every card, and all that are in no meld count.
+    /// No: a knocker may keep every card, and every unmelded card counts.
     Optional,
 }
 
-/// How many cards of a knock must be in melds.
+/// The number of cards in a knock that must be in melds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KnockMelds {
-    /// Any number, as most rules say.
+    /// Any number, as in most rules.
     Any,
     /// More than half of them.
     Majority,
 }
 
 impl CardRules {
-    /// The base, which most tables play.
+    /// The standard rules, which most tables play.
     pub const STANDARD: CardRules = CardRules {
         dealt: Dealt::Ten,
         ace: Ace::Low,
@@ -53,7 +53,7 @@ impl CardRules {
         }
     }
 
-    /// Whether enough cards of a knock are in melds, if `unmatched` of its `cards` are in none.
+    /// Whether a knock melds enough cards, if `unmatched` of its `cards` are in no meld.
     pub const fn melds_enough(self, cards: usize, unmatched: usize) -> bool {
         match self.knock_melds {
             KnockMelds::Any => true,
@@ -65,7 +65,7 @@ impl CardRules {
     pub const fn is_whole_knock(self, cards: usize) -> bool {
         cards >= self.dealt.cards() && cards <= self.most_of_a_knock()
     }
-    /// Whether so many cards that leave this deadwood are gin or big gin.
+    /// Whether this many cards with this deadwood are gin or big gin.
     pub const fn is_gin(self, cards: usize, deadwood: u16) -> bool {
         deadwood == 0 && (cards == self.dealt.cards() || cards == self.dealt.most())
     }

@@ -11,7 +11,7 @@ use super::{Ace, Card, Dealt, Rank, Suit};
 /// The most cards that one player holds: the ten dealt and the one just drawn.
 pub const MOST_CARDS: usize = Dealt::Ten.most();
 
-/// A set of cards: a hand, a meld, what is left of one, or a whole pack.
+/// A set of cards: a hand, a meld, a part of one, or a whole pack.
 ///
 /// Sixteen bits for each suit, in the order of [`Suit::ALL`]: bit 0 is the ace, bit 12 the king, and the three bits
 /// above are always clear. Neighbours in a suit are neighbours in a run, and a rank has the same place in every suit,
@@ -56,41 +56,41 @@ impl Cards {
         Cards(SUIT_BITS << (16 * suit as u32))
     }
 
-    /// Adds a card. Returns false if it was there already.
+    /// Adds a card. Returns false if the set already had it.
     pub fn insert(&mut self, card: Card) -> bool {
         let before = *self;
         *self |= Cards::from(card);
         *self != before
     }
 
-    /// Takes a card away. Returns false if it was not there.
+    /// Removes a card. Returns false if the set did not have it.
     pub fn remove(&mut self, card: Card) -> bool {
         let before = *self;
         *self -= Cards::from(card);
         *self != before
     }
 
-    /// Whether the card is one of them.
+    /// Whether the set has this card.
     pub fn contains(self, card: Card) -> bool {
         self.meets(Cards::from(card))
     }
 
-    /// Whether any of the other cards is one of these.
+    /// Whether the two sets share a card.
     pub const fn meets(self, other: Cards) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are no cards.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// What they count as deadwood if none is melded, in points: 340 for the pack with the ace low.
+    /// The deadwood of all cards without any meld, in points: 340 for the pack with the ace low.
     pub fn value(self, ace: Ace) -> u16 {
         self.iter().map(|card| u16::from(ace.value(card.rank))).sum()
     }
@@ -100,7 +100,7 @@ impl Cards {
         CardsIter(self.0)
     }
 
-    /// The cards as text sheets and JSON write them, in the order of [`Cards::iter`]: `AS TS 7H`.
+    /// The cards as in text sheets and JSON, in the order of [`Cards::iter`]: `AS TS 7H`.
     pub fn codes(self) -> String {
         let codes: Vec<String> = self.iter().map(Card::code).collect();
         codes.join(" ")
@@ -116,7 +116,7 @@ impl Cards {
         self.suits().collect()
     }
 
-    /// The ranks of each suit that is there, after its symbol: `♠AT`, then `♥7`. The ten is a `T`.
+    /// The ranks of each suit in the set, after its symbol: `♠AT`, then `♥7`. The ten is a `T`.
     fn suits(self) -> impl Iterator<Item = String> {
         Suit::ALL.into_iter().filter_map(move |suit| {
             let ranks: String = (self & Cards::of_suit(suit)).iter().map(|card| card.rank.letter()).collect();
@@ -198,8 +198,8 @@ impl SubAssign for Cards {
 }
 
 impl fmt::Display for Cards {
-    /// The cards as people read them: the ranks of each suit after its symbol, `♠AT ♥7`; one card by itself as a card,
-    /// `10♠`. [`Typed`](super::Typed) reads both back.
+    /// Prints the cards for people: the ranks of each suit after its symbol, `♠AT ♥7`; a single card as a card, `10♠`.
+    /// [`Typed`](super::Typed) reads both back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cards = self.iter();
         match (cards.next(), cards.next()) {
@@ -210,7 +210,7 @@ impl fmt::Display for Cards {
 }
 
 impl Serialize for Cards {
-    /// Their codes, as an array.
+    /// Writes their codes, as an array.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(*self)
     }

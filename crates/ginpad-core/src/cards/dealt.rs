@@ -1,11 +1,11 @@
-//! How many cards each player is dealt.
+//! The number of cards dealt to each player.
 
-/// How many cards each player is dealt. A player who throws one after drawing holds this many again.
+/// The number of cards dealt to each player. A player who throws one after drawing holds this many again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Dealt {
     /// Ten, as usual.
     Ten,
-    /// Seven, where three or four play.
+    /// Seven, if three or four play.
     Seven,
 }
 
@@ -21,7 +21,7 @@ impl Dealt {
         }
     }
 
-    /// One more, with the card just drawn: the most that a player holds. Big gin takes this many.
+    /// One more, with the card just drawn: the most that a player holds, and the number for big gin.
     pub const fn most(self) -> usize {
         self.cards() + 1
     }

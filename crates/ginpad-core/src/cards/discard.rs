@@ -1,10 +1,10 @@
-//! The card to throw from eleven: the one that leaves the other ten with the least deadwood.
+//! Finds the card to throw from eleven: the one that leaves the other ten with the least deadwood.
 
 use super::solve::{Clash, Trial, points};
 use super::suit_table::{AceCorner, AceLow, Order, SUIT_BITS, left, run_cards, set_cards, throw};
 use super::{Ace, Card, CardRules, Cards, deadwood};
 
-/// A card to throw, and what it leaves.
+/// A card to throw, with the deadwood it leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Discard {
     /// The card.
@@ -29,10 +29,10 @@ pub fn is_big_gin(hand: Cards, rules: CardRules) -> bool {
     hand.len() == rules.dealt.most() && deadwood(hand, rules.ace) == 0
 }
 
-/// The card to throw so that the others have the least deadwood; none if there are no cards.
+/// The card to throw so that the others have the least deadwood; `None` if there are no cards.
 ///
-/// If several cards are equally good, the highest is thrown; within a rank, ♣ before ♦ before ♥ before ♠. Big gin has
-/// an answer too, for tables that do not play it: a card that leaves gin.
+/// Of several equally good cards, throws the highest; within a rank, ♣ before ♦ before ♥ before ♠. Big gin has an
+/// answer too, for tables that do not play it: a card that leaves gin.
 ///
 /// # Example
 /// ```
@@ -82,7 +82,7 @@ pub fn best_discards(hand: Cards, ace: Ace) -> Cards {
     hand.iter().filter(|card| Some(after(*card)) == least).collect()
 }
 
-/// A throw once the sets are settled. The preferred throw is less: the one that leaves least, then the highest card.
+/// A throw once the sets are settled. Ordered by preference: least deadwood first, then the highest card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Throw(u32);
 
@@ -97,8 +97,8 @@ impl Throw {
     }
 }
 
-/// The best throw from these cards, which can only be in runs. It is the best over all masks; each takes away the ranks
-/// outside it. None if one of the masks leaves no deadwood: then every card to throw may be in a meld.
+/// The best throw from these cards, which can only be in runs. It is the best over all masks; each removes the ranks
+/// outside it. `None` if one of the masks leaves no deadwood: then every card to throw may be in a meld.
 #[inline(always)]
 fn best_throws<O: Order, const N: usize>(cards: u64, masks: [u64; N]) -> Option<Throw> {
     let mut kept = [0; N];
@@ -112,8 +112,8 @@ fn best_throws<O: Order, const N: usize>(cards: u64, masks: [u64; N]) -> Option<
     }
     let mut least = Some(Throw(u32::MAX));
     for way in 0..N {
-        // `best` is what the throw saves, times `NUMBERS`, plus the number of its card. So this is what it leaves,
-        // times `NUMBERS`, plus a number that is lower for higher cards.
+        // `best` is the deadwood that the throw saves, times `NUMBERS`, plus the number of its card. So this is the
+        // deadwood left, times `NUMBERS`, plus a number that is lower for higher cards.
         let throw = Throw(kept[way] * NUMBERS + (NUMBERS - 1) - best[way]);
         least = least.min((kept[way] != 0).then_some(throw));
     }

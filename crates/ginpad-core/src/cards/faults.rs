@@ -1,25 +1,25 @@
-//! Everything that is wrong with typed cards, listed at once.
+//! Lists all faults of typed cards at once.
 //!
-//! [`Typed`] stops at the first fault. Here reading goes on after the word that holds the fault; white space, a comma
-//! or a `/` ends a word. The rest of that word is not read, so that one mistake is listed once.
+//! [`Typed`] stops at the first fault. This reader continues after the word with the fault; white space, a comma or a
+//! `/` ends a word. It skips the rest of that word, so that one mistake is listed once.
 
 use super::read::Typed;
 use super::said::said;
 use super::token::separates_words;
 use super::{Card, Cards, MOST_CARDS, Place, ReadFault, Suit};
 
-/// The most faults that are listed: a text with more was never meant as cards.
+/// The most faults listed: a text with more was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;
 
 /// A reader with room for the whole pack, so that one card too many hides no later fault.
 type Everything = Typed<{ Cards::PACK.len() }>;
 
 impl Typed {
-    /// Reads what was typed, by the [grammar](Typed#the-grammar). A text without a card gives no cards.
+    /// Reads typed cards, by the [grammar](Typed#the-grammar). A text without a card gives no cards.
     ///
     /// # Errors
-    /// Every fault, in the order of the places: text that is not a card, a card that is there twice, a twelfth card. At
-    /// most the first eleven faults are listed.
+    /// Every fault, in the order of the places: text that is not a card, a repeated card, a twelfth card. Lists at most
+    /// the first eleven faults.
     ///
     /// # Example
     /// ```
@@ -38,11 +38,11 @@ impl Typed {
         Typed::until_fault(text).map_err(|_| every_fault(text))
     }
 
-    /// Reads groups separated by `/`, each as [`Typed::read`] does: a knocker's melds and deadwood as they are laid
-    /// out. A text without a `/` is one group. All groups together are one hand, so no card may be in two groups.
+    /// Reads groups separated by `/`, each like [`Typed::read`]: a knocker's melds and deadwood as laid out. A text
+    /// without a `/` is one group. All groups together are one hand, so no card may be in two groups.
     ///
     /// # Errors
-    /// The same as for [`Typed::read`], with places in the whole text.
+    /// Those of [`Typed::read`], with places in the whole text.
     ///
     /// # Example
     /// ```
@@ -69,10 +69,10 @@ impl Typed {
 }
 
 impl Cards {
-    /// Reads any number of cards, for instance those that have been seen.
+    /// Reads any number of cards, such as all cards seen.
     ///
     /// # Errors
-    /// The same as for [`Typed::read`], except that no number of cards is too many.
+    /// Those of [`Typed::read`], but no number of cards is too high.
     ///
     /// # Example
     /// ```
@@ -88,7 +88,7 @@ impl Cards {
     }
 }
 
-/// Everything that is wrong with groups separated by `/` as a hand, in the order of the places.
+/// All faults of groups separated by `/` as a hand, in the order of the places.
 #[cold]
 fn every_fault(text: &str) -> Vec<ReadFault> {
     let mut reading = FaultReading::default();
@@ -100,7 +100,7 @@ fn every_fault(text: &str) -> Vec<ReadFault> {
     reading.of_a_hand()
 }
 
-/// The same for any number of cards.
+/// All faults of any number of cards.
 #[cold]
 fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
     let mut reading = FaultReading::default();
@@ -108,7 +108,7 @@ fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
     reading.faults
 }
 
-/// The cards of a text read so far, and the faults found so far.
+/// The cards and the faults read so far.
 #[derive(Default)]
 struct FaultReading {
     typed: Everything,
@@ -116,7 +116,7 @@ struct FaultReading {
 }
 
 impl FaultReading {
-    /// Reads on from a byte to the end.
+    /// Reads from a byte to the end.
     fn add(&mut self, text: &str, start: usize) {
         let (text, mut at) = (&*said(text), start);
         while self.faults.len() < MOST_FAULTS {
@@ -129,7 +129,7 @@ impl FaultReading {
         }
     }
 
-    /// What is wrong with it as a hand: a twelfth card is a fault too.
+    /// The faults of the text as a hand, including a twelfth card.
     fn of_a_hand(mut self) -> Vec<ReadFault> {
         if let Some((card, place)) = self.typed.placed().nth(MOST_CARDS) {
             let before = self.faults.iter().filter(|fault| fault.place().start < place.start).count();
@@ -140,14 +140,14 @@ impl FaultReading {
     }
 }
 
-/// Where the word with a fault ends.
+/// The end of the word with a fault.
 fn end_of_word(text: &str, fault: Place) -> usize {
     let rest = text.get(fault.end..).unwrap_or_default();
     fault.end + rest.find(separates_words).unwrap_or(rest.len())
 }
 
-/// Where to read on after a number that is not a rank and ends at the byte `at`. If a separate suit follows, it belongs
-/// to the same mistake, so reading goes on after it.
+/// The place to continue after a number that is not a rank and ends at the byte `at`. A separate suit after it belongs
+/// to the same mistake and is skipped.
 fn end_of_its_suit(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let word = rest.trim_start();

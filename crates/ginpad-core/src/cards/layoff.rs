@@ -1,15 +1,16 @@
-//! Lay-offs: what the defender melds and what goes onto the knocker's melds, chosen together to leave the least.
+//! Lay-offs: the defender's own melds and the cards laid off onto the knocker's melds, chosen together for the least
+//! deadwood.
 //!
-//! A card may be worth more laid off than melded, or the other way round, so neither can be decided first. But there is
-//! little to try:
+//! A card may be worth more laid off than melded, or the other way round, so neither can be decided first. But few
+//! choices need to be tried:
 //!
 //! - A set of three takes one card.
 //! - A run takes any number of cards in a row at either end, but trying two is enough: three in a row are a run of the
 //!   defender's own, which leaves no more deadwood. Round the corner the two ends of a run may meet; then too.
 //! - A card that the defender cannot meld is laid off wherever that is possible.
 //!
-//! For each remaining choice, the rest of the hand counts its least deadwood. Among choices that leave the same, the
-//! one with the fewest cards laid off is taken. Among those, the highest card that only one of two choices lays off
+//! For each remaining choice, the rest of the hand has a least deadwood. Of choices with equal deadwood, the one with
+//! the fewest cards laid off is taken. If they are still equal, the highest card that only one of them lays off
 //! decides: the choice without it is taken (♣ is the highest suit of a rank).
 
 use super::arrangement::is_lower;
@@ -19,7 +20,7 @@ use super::{Ace, Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
 
 /// Melds on the table, as the defender sees them: all cards in runs, and all cards in sets.
 ///
-/// How the runs are split does not matter: a run ends where the next card is missing.
+/// The split between runs does not matter: a run ends before the first missing card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tabled {
     /// The cards in runs.
@@ -37,7 +38,7 @@ pub struct LayOff {
     pub own: Arrangement,
 }
 
-/// What the defender lays off and melds to leave the least.
+/// Finds the lay-offs and melds that leave the defender the least deadwood.
 ///
 /// # Example
 /// ```
@@ -54,7 +55,7 @@ pub fn lay_off(tabled: Tabled, hand: Cards, ace: Ace) -> LayOff {
     LayOff { laid: Cards::from_bits(laid), own: arrange(Cards::from_bits(hand.bits() & !laid), ace) }
 }
 
-/// The defender's deadwood after the best lay-offs: the same as [`lay_off`] counts.
+/// The defender's deadwood after the best lay-offs: the same count as [`lay_off`].
 pub fn least_after_lay_offs(tabled: Tabled, hand: Cards, ace: Ace) -> u16 {
     deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand, ace)), ace)
 }
@@ -78,14 +79,14 @@ fn best_to_lay_in<O: Order>(tabled: Tabled, hand: u64) -> u64 {
     best.laid
 }
 
-/// The cards of the defender that could be laid off, by what they go onto. A card next to the end of a run is a first
-/// card, the one after it a second card. A second card can only follow its first.
+/// The cards of the defender that could be laid off, by the run end or set they go onto. A card next to the end of a
+/// run is a first card, the one after it a second card. A second card can only follow its first.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
     above: [u64; 2],
     below: [u64; 2],
     sets: u64,
-    /// What the defender could meld.
+    /// The cards that the defender could meld.
     wanted: u64,
 }
 
@@ -111,8 +112,8 @@ impl Ends {
         first_above | first_below | (further | self.sets) & !self.wanted
     }
 
-    /// What is still to be decided once these cards are laid off. A second card whose first card is laid off becomes a
-    /// first card.
+    /// The choices that remain once these cards are laid off. A second card becomes a first card when its own first
+    /// card is laid off.
     #[inline]
     const fn without<O: Order>(mut self, laid: u64) -> Ends {
         let next_above = above(laid, O::ACE) & self.above[1] & !laid;
@@ -151,7 +152,7 @@ impl Best {
     }
 }
 
-/// Tries every choice among the open ends on top of what is laid already.
+/// Tries every choice among the open ends, on top of the cards already laid off.
 fn try_out<O: Order>(hand: u64, mut ends: Ends, laid: u64, best: &mut Best) {
     let open = [(&mut ends.above, true), (&mut ends.below, false)].into_iter().find(|(ends, _)| ends[0] != 0);
     if let Some((end, is_above)) = open {

@@ -21,7 +21,7 @@ pub enum MeldKind {
 }
 
 impl Meld {
-    /// The meld that all of these cards form together; none if they do not form one.
+    /// The meld that these cards form together; `None` if they do not form one.
     ///
     /// # Example
     /// ```
@@ -40,8 +40,8 @@ impl Meld {
         if bits == 0 {
             return None;
         }
-        // An unbroken stretch has one first card, and no stretch crosses from one suit into the next. Round the corner a
-        // whole suit has no first card.
+        // An unbroken stretch has one first card, and no stretch crosses from one suit into the next. A whole suit has
+        // no first card if runs go round the corner.
         let firsts = bits & !above(bits, ace);
         let stretch = firsts & firsts.wrapping_sub(1) == 0 && run_cards(bits, ace) == bits;
         let rank = EACH_SUIT << (bits.trailing_zeros() % 16);
@@ -71,8 +71,8 @@ impl Meld {
         first.iter().chain(rest)
     }
 
-    /// Its cards in two parts. Of a run that goes round the corner, the second part begins with the ace; any other meld
-    /// has only the first.
+    /// Its cards in two parts. If a run goes round the corner, the second part begins with the ace; any other meld has
+    /// only the first.
     #[inline]
     const fn parts(self) -> [Cards; 2] {
         let bits = self.0.bits();
@@ -96,14 +96,14 @@ impl MeldKind {
 }
 
 impl Serialize for Meld {
-    /// The codes of its cards as they are laid out, as an array.
+    /// Writes the codes of its cards in layout order, as an array.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
 }
 
 impl fmt::Display for Meld {
-    /// The ranks of each suit after its symbol, as [`Cards`] are printed: `♣678`.
+    /// Prints the ranks of each suit after its symbol, like [`Cards`]: `♣678`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -1,15 +1,15 @@
-//! Playing cards: what people type, and what they are worth.
+//! Playing cards: how to read, count and lay them out.
 //!
 //! - [`Typed`] reads a hand.
-//! - [`deadwood`] counts it, and [`arrange`] lays it out.
+//! - [`deadwood`] counts its deadwood, and [`arrange`] lays it out.
 //! - [`best_discard`] finds the card to throw from eleven, and [`outs()`] the cards that would help a hand of ten.
-//! - [`lay_off`] finds what the defender melds and lays off after a knock.
+//! - [`lay_off`] finds the melds and lay-offs of the defender after a knock.
 //! - [`showdown()`] lays out both hands.
 //!
-//! All of these are exact. Once it is settled which cards are in sets, each suit can be laid out in only one best way:
-//! every unbroken stretch of three or more is a run, and no other card can be in a run. So only the sets have to be
-//! chosen, and only for ranks whose cards could be in a run too. Every way to choose them is counted. `docs/solver.md`
-//! gives the whole argument, and the deadwood of every hand of ten.
+//! All of these are exact. Once the sets are chosen, each suit has only one best layout: every unbroken stretch of
+//! three or more is a run, and no other card can be in a run. So only the sets must be chosen, and only for ranks with
+//! cards that could also be in a run. Every such choice is counted. `docs/solver.md` gives the whole argument, and the
+//! deadwood of every hand of ten.
 
 mod ace;
 mod arrangement;

@@ -2,22 +2,22 @@
 
 use super::{CardRules, Cards, KnockMelds, arrange, best_discard};
 
-/// Which cards would help a hand of ten on its next draw.
+/// The cards that would help a hand of ten on its next draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outs {
     /// The cards that could be drawn: the pack without the hand and without the seen cards.
     pub unseen: Cards,
     /// The cards that make the hand gin once the best card is thrown. Cards that make big gin are among them.
     pub gin: Cards,
-    /// The cards with which the hand may knock, or is gin, once the best card is thrown.
+    /// The cards that let the hand knock, or make it gin, once the best card is thrown.
     pub knock: Cards,
 }
 
-/// The outs of a hand of ten: each unseen card is drawn in turn, and the best card thrown.
+/// Finds the outs of a hand of ten: draws each unseen card in turn, and throws the best card.
 ///
-/// `seen` are the cards outside the hand that cannot be drawn any more. `limit` is the knock limit, in points. `rules`
-/// say what else a knock takes. A hand that may knock already may also knock after every draw, because it can throw the
-/// card it drew.
+/// `seen` are the cards outside the hand that can no longer be drawn. `limit` is the knock limit, in points. `rules`
+/// are the other conditions of a knock. A hand that may knock already may also knock after every draw, because it can
+/// throw the card it drew.
 ///
 /// # Example
 /// ```

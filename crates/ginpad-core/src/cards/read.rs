@@ -6,13 +6,12 @@ use std::borrow::Cow;
 use super::said::said;
 use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 
-/// Cards in the order in which they were typed, none of them twice. There are at most `MOST`, which is a hand unless
-/// another number is given.
+/// Typed cards in their order, without repetition: at most `MOST`, by default a hand.
 ///
 /// # The grammar
 ///
-/// Upper and lower case are the same. White space of any kind, commas and `/` separate words; a word is cards without a
-/// space. `7 of hearts` is read like `7h`. A hyphen may join whole cards, and ranks to a range from the lower to the higher.
+/// Case makes no difference. White space of any kind, commas and `/` separate words; a word is cards without a space.
+/// `7 of hearts` is read like `7h`. A hyphen may join whole cards, and ranks to a range from the lower to the higher.
 ///
 /// ```text
 /// cards      = { separator } [ word { separator { separator } word } { separator } ]
@@ -36,8 +35,8 @@ use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 /// A word keeps to one order until a picture interrupts it: all pieces are rank-first if the first begins with a rank,
 /// and suit-first if it begins with a suit. A piece is as long as it can be: it takes all the ranks and then all the
 /// suits that follow, or the other way round. No letter is both a rank and a suit, and `1` and `0` mean nothing without
-/// each other, so a text has only one reading. There is one exception: several ranks before several suits. `a2sh` could
-/// be `AS 2S 2H` or all four cards, so it is refused, and both readings are given.
+/// each other, so a text has only one reading. The one exception is several ranks before several suits: `a2sh` could be
+/// `AS 2S 2H` or all four cards, so it is refused with both readings.
 #[derive(Debug, Clone, Copy)]
 pub struct Typed<const MOST: usize = MOST_CARDS> {
     cards: [(Card, Place); MOST],
@@ -46,13 +45,13 @@ pub struct Typed<const MOST: usize = MOST_CARDS> {
 }
 
 impl Typed {
-    /// Reads what was typed, but stops at the first fault: for callers that only ask whether the text is cards.
+    /// Reads typed cards, but stops at the first fault: for callers that only ask whether the text is cards.
     pub(super) fn until_fault(text: &str) -> Result<Typed, ReadFault> {
         let read = |text: &str| {
             let mut typed = Self::NONE;
             typed.add(text, 0).map(|()| typed)
         };
-        // Few say their cards.
+        // Cards in words are rare, so they are tried last.
         read(text).or_else(|fault| match said(text) {
             Cow::Owned(written) => read(&written),
             Cow::Borrowed(_) => Err(fault),
@@ -66,12 +65,12 @@ impl<const MOST: usize> Typed<MOST> {
         self.held
     }
 
-    /// The cards in the order in which they were typed.
+    /// The cards in the order typed.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
         self.placed().map(|(card, _)| card)
     }
 
-    /// The same with their places.
+    /// Like [`Typed::iter`], with the place of each card.
     pub(super) fn placed(&self) -> impl Iterator<Item = (Card, Place)> + '_ {
         self.cards.iter().take(self.len).copied()
     }
@@ -84,7 +83,7 @@ impl<const MOST: usize> Typed<MOST> {
     /// Reads the text from the byte `start` on, and adds its cards.
     pub(super) fn add(&mut self, text: &str, start: usize) -> Result<(), ReadFault> {
         let mut at = start;
-        // Where the last card ends, if it was not followed by a separator.
+        // The end of the last card, if no separator followed it.
         let mut card_end = None;
         loop {
             while let Some(card) = plain_card(text.as_bytes(), at) {
@@ -113,14 +112,14 @@ impl<const MOST: usize> Typed<MOST> {
         if first.tokens.len() == 1 && second.tokens.is_empty() {
             second = first.other_half(text).unwrap_or(second);
         }
-        let whole = Place { start, end: second.place.end };
+        let piece = Place { start, end: second.place.end };
         match (first.tokens.len(), second.tokens.len()) {
             (_, 0) => return Err(first.lonely(text)),
             (2.., 2..) => return Err(first.two_ways(&second, text)),
             (ranks, suits) => {
                 for (a, b) in first.tokens.iter().flat_map(|a| second.tokens.iter().map(move |b| (a, b))) {
                     let place = match (ranks, suits) {
-                        (1, 1) => whole,
+                        (1, 1) => piece,
                         (_, 1) => a.place,
                         _ => b.place,
                     };
@@ -128,7 +127,7 @@ impl<const MOST: usize> Typed<MOST> {
                 }
             }
         }
-        Ok(whole.end)
+        Ok(piece.end)
     }
 
     fn push(&mut self, card: Card, place: Place) -> Result<(), ReadFault> {
@@ -171,7 +170,7 @@ impl Card {
             return Ok(card);
         }
         let fault = || CardFault { text: text.trim().to_string() };
-        // A comma separates several cards.
+        // A comma separates several cards, so the text is not one card.
         let typed = Typed::until_fault(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
         let mut cards = typed.iter();
         cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
@@ -179,10 +178,10 @@ impl Card {
 }
 
 impl Cards {
-    /// Reads a hand as [`Typed::read`] does, without keeping the order.
+    /// Reads a hand like [`Typed::read`], without keeping the order.
     ///
     /// # Errors
-    /// The first fault. [`Typed::read`] gives all of them.
+    /// The first fault. [`Typed::read`] returns all of them.
     ///
     /// # Example
     /// ```
@@ -197,8 +196,8 @@ impl Cards {
     }
 }
 
-/// Whether a text begins with a card, or looks as if cards were meant: `a23s`, `KsQd3x`, `10h`, `♠7`, `20h`. Every word
-/// of an entry is tested, so the answer is quick for words that are not cards.
+/// Whether a text begins with a card, or looks like cards: `a23s`, `KsQd3x`, `10h`, `♠7`, `20h`. Every word of an entry
+/// is tested, so it decides quickly for words that are not cards.
 pub(crate) fn begins_cards(text: &str) -> bool {
     let Some(first) = text.chars().next() else { return false };
     let possible = Rank::from_letter(first).is_some()
@@ -222,8 +221,8 @@ fn is_suit(char: char) -> bool {
     Suit::from_char(char).is_some()
 }
 
-/// Whether ranks or suits at the start are the first letters of a word, like `Ann`, `knock` or `dead`: what follows them
-/// is no part of a card, and no card is complete before it.
+/// Whether ranks or suits at the start are the first letters of a word, like `Ann`, `knock` or `dead`: the next letters
+/// are not part of a card, and no card is complete before them.
 fn is_a_word(text: &str) -> bool {
     let is_rank = |char| Rank::from_letter(char).is_some();
     let rest = text.trim_start_matches(is_rank);
@@ -233,21 +232,22 @@ fn is_a_word(text: &str) -> bool {
     begins && rest.starts_with(ends_it)
 }
 
-/// Whether a rank, a suit or a picture stands at a byte.
+/// Whether a rank, a suit or a picture begins at a byte.
 fn begins_a_card(text: &str, at: usize) -> bool {
     let next = Token::at(text, at).ok().flatten();
     next.is_some_and(|next| !matches!(next.kind, TokenKind::Separator | TokenKind::Hyphen))
 }
 
-/// Whether the text starts with a complete card. What follows does not matter.
+/// Whether the text starts with a complete card, whatever follows.
 fn starts_with_card(text: &str) -> bool {
     let Ok(Some(first)) = Token::at(text, 0) else { return false };
     let second = Token::at(text, first.place.end).ok().flatten();
     matches!(first.kind, TokenKind::Picture(_)) || second.is_some_and(|second| first.with(second).is_some())
 }
 
-/// A card in its plainest form: rank and suit in two letters. Most hands consist of these, and this is many times
-/// faster than reading tokens. It answers only if the next character certainly begins another piece or separates two.
+/// Reads a card in its plainest form: rank and suit in two letters. Most hands consist of these, and this is many times
+/// faster than reading tokens. Returns a card only if the next character certainly begins another piece or separates
+/// two.
 #[inline]
 fn plain_card(text: &[u8], at: usize) -> Option<Card> {
     let [rank, suit, rest @ ..] = text.get(at..)? else { return None };
@@ -257,7 +257,7 @@ fn plain_card(text: &[u8], at: usize) -> Option<Card> {
     apart.then_some(Card { rank, suit })
 }
 
-/// What each byte is: its rank, its suit, and whether it certainly begins another piece or separates two.
+/// For each byte, its rank, its suit, and whether it certainly begins another piece or separates two.
 static PLAIN: [(Option<Rank>, Option<Suit>, bool); 256] = {
     let mut plain = [(None, None, false); 256];
     let mut byte = 0;
@@ -275,7 +275,7 @@ static PLAIN: [(Option<Rank>, Option<Suit>, bool); 256] = {
 mod tests {
     use super::*;
 
-    /// The answer without the short way for words.
+    /// The same answer without the fast path for words.
     fn slowly(text: &str) -> bool {
         match Typed::until_fault(text) {
             Ok(typed) => !typed.cards().is_empty(),

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Card;
 
-/// A stretch of the text that was read, in bytes: from `start` up to but not including `end`.
+/// A stretch of the typed text, in bytes: from `start` up to but not including `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// The first byte.
@@ -13,63 +13,63 @@ pub struct Place {
     pub end: usize,
 }
 
-/// Why text cannot be read as cards. Every fault knows its [place](ReadFault::place).
+/// Why text cannot be read as cards. Every fault has a [place](ReadFault::place).
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ReadFault {
     /// A character that is not part of any card.
     #[error("`{text}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)")]
     Nothing {
-        /// What was typed.
+        /// The typed text.
         text: String,
-        /// Where.
+        /// Its place.
         place: Place,
     },
     /// A number that is not a rank.
     #[error("there is no rank `{text}`; the ranks are A 2-10 J Q K")]
     NoRank {
-        /// What was typed.
+        /// The typed text.
         text: String,
-        /// Where.
+        /// Its place.
         place: Place,
     },
     /// A playing card that is not in the pack of gin rummy.
     #[error("`{text}` is not in the pack of 52 cards")]
     NotInPack {
-        /// What was typed.
+        /// The typed text.
         text: String,
-        /// Where.
+        /// Its place.
         place: Place,
     },
-    /// Ranks that no suit follows.
+    /// Ranks without a suit.
     #[error("`{text}` has no suit (s h d c)")]
     NoSuit {
-        /// What was typed.
+        /// The typed text.
         text: String,
-        /// Where.
+        /// Their place.
         place: Place,
     },
-    /// Suits that no rank follows.
+    /// Suits without a rank.
     #[error("`{text}` is a suit without a rank (A 2-10 J Q K)")]
     SuitAlone {
-        /// What was typed.
+        /// The typed text.
         text: String,
-        /// Where.
+        /// Their place.
         place: Place,
     },
     /// A range of ranks that does not go up.
     #[error("`{text}` does not go up; a range begins with its lower rank, like 3-5s")]
     Backwards {
-        /// What was typed.
+        /// The typed text.
         text: String,
-        /// Where.
+        /// Its place.
         place: Place,
     },
     /// Several ranks and several suits in one piece.
     #[error("`{text}` can be read in two ways: as {} or as {}", .readings[0], .readings[1])]
     TwoWays {
-        /// What was typed.
+        /// The typed text.
         text: String,
-        /// Where.
+        /// Its place.
         place: Place,
         /// The cards of either reading, as codes.
         readings: [String; 2],
@@ -79,9 +79,9 @@ pub enum ReadFault {
     Twice {
         /// The card.
         card: Card,
-        /// Where it comes the second time.
+        /// The place where it is repeated.
         place: Place,
-        /// Where it came first.
+        /// The place where it was first typed.
         first: Place,
     },
     /// More cards than a player can hold.
@@ -89,13 +89,13 @@ pub enum ReadFault {
     TooMany {
         /// The twelfth card.
         card: Card,
-        /// Where it is.
+        /// Its place.
         place: Place,
     },
 }
 
 impl ReadFault {
-    /// Where in the text the fault is.
+    /// The place of the fault in the text.
     pub const fn place(&self) -> Place {
         match self {
             ReadFault::Nothing { place, .. }

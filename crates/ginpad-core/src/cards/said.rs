@@ -1,11 +1,11 @@
-//! Cards as people say them: `7 of hearts`, `queen of spades`.
+//! Reads cards spelled out in words: `7 of hearts`, `queen of spades`.
 
 use std::borrow::Cow;
 use std::iter;
 
 use super::Rank;
 
-/// What the ranks are called that are no figures, with their letters.
+/// The words for ranks, with their letters or digits.
 const RANKS: [(&str, &str); 13] = [
     ("ace", "a"),
     ("two", "2"),
@@ -22,17 +22,17 @@ const RANKS: [(&str, &str); 13] = [
     ("king", "k"),
 ];
 
-/// What the suits are called, with their letters.
+/// The words for suits, with their letters.
 const SUITS: [(&str, &str); 4] = [("spade", "s"), ("heart", "h"), ("diamond", "d"), ("club", "c")];
 
-/// The letter that a word stands for, in any case, alone or of several.
+/// The letter for a word in any case, singular or plural.
 fn letter(word: &str, words: &[(&'static str, &'static str)]) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     let one = word.strip_suffix('s').unwrap_or(&word);
-    words.iter().find(|(said, _)| *said == one).map(|(_, letter)| *letter)
+    words.iter().find(|(name, _)| *name == one).map(|(_, letter)| *letter)
 }
 
-/// A text with `7h` in place of `7 of hearts`, and spaces after it, so that every other byte keeps its place.
+/// Replaces `7 of hearts` by `7h` in a text. Adds spaces after it, so that every other byte keeps its place.
 pub(crate) fn said(text: &str) -> Cow<'_, str> {
     let end_of_word = |at: usize| text[at..].find([' ', ',']).map_or(text.len(), |length| at + length);
     let starts = iter::once(0).chain(text.match_indices([' ', ',']).map(|(at, _)| at + 1));
@@ -40,8 +40,8 @@ pub(crate) fn said(text: &str) -> Cow<'_, str> {
     let words: Vec<(usize, &str)> = words.into_iter().filter(|(_, word)| !word.is_empty()).collect();
     let is_rank = |char: char| char.is_ascii_digit() || char == '-' || Rank::from_letter(char).is_some();
     let mut written = Cow::Borrowed(text);
-    for said in words.windows(3) {
-        let [(at, rank), (_, of), (last, suit)] = *said else { continue };
+    for three in words.windows(3) {
+        let [(at, rank), (_, of), (last, suit)] = *three else { continue };
         let Some(suit) = letter(suit, &SUITS).filter(|_| of.eq_ignore_ascii_case("of")) else { continue };
         let Some(rank) = letter(rank, &RANKS).or(Some(rank).filter(|rank| rank.chars().all(is_rank))) else { continue };
         let (card, width) = (rank.to_string() + suit, end_of_word(last) - at);

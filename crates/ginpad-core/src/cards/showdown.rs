@@ -1,4 +1,4 @@
-//! Both hands on the table: the knocker's as declared or at its best, the defender's with its best lay-offs.
+//! Lays out both hands: the knocker's as declared or at its best, the defender's with its best lay-offs.
 
 use super::arrangement::each_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
@@ -9,42 +9,42 @@ fn may_lay_off(rules: CardRules, cards: usize, deadwood: u16) -> bool {
     rules.layoff_on_gin || !rules.is_gin(cards, deadwood)
 }
 
-/// Both hands laid out.
+/// Both hands as laid out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Showdown {
     /// The knocker's side.
     pub knocker: LaidOut,
     /// The defender's side, without the cards that were laid off.
     pub defender: LaidOut,
-    /// The cards that the defender laid off, in a possible order, each with the knocker's meld it goes onto, counted
-    /// from 0.
+    /// The cards that the defender laid off, in a possible order, each with the index of the knocker's meld that takes
+    /// it.
     pub laid_off: Vec<(Card, usize)>,
-    /// What the rules say about cards.
+    /// The rules about cards.
     rules: CardRules,
 }
 
 impl Showdown {
-    /// Whether the knocker's cards are all melded, and one was thrown.
+    /// Whether the knocker melded every card after throwing one.
     pub fn is_gin(&self) -> bool {
         self.knocker.cards() == self.rules.dealt.cards() && self.knocker.deadwood == 0
     }
 
-    /// Whether the knocker's cards are all melded, and none was thrown.
+    /// Whether the knocker melded every card without throwing one.
     pub fn is_big_gin(&self) -> bool {
         self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood == 0
     }
 
-    /// What the rules say about cards.
+    /// The rules about cards.
     pub const fn rules(&self) -> CardRules {
         self.rules
     }
 
-    /// Whether it is a knock for which the knocker threw no card.
+    /// Whether the knocker knocked without throwing a card.
     pub fn keeps_every_card(&self) -> bool {
         self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood > 0
     }
 
-    /// What the defender laid off onto one of the knocker's melds, counted from 0.
+    /// The cards that the defender laid off onto one of the knocker's melds, counted from 0.
     ///
     /// # Example
     /// ```
@@ -64,7 +64,7 @@ impl Showdown {
 /// One hand laid out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaidOut {
-    /// The melds: as they were declared, or else as [`Arrangement::melds`] has them.
+    /// The melds: as declared, or else as [`Arrangement::melds`] orders them.
     pub melds: Vec<Vec<Card>>,
     /// The cards that are neither melded nor laid off.
     pub unmatched: Vec<Card>,
@@ -72,9 +72,9 @@ pub struct LaidOut {
     pub deadwood: u16,
 }
 
-/// Lays out both hands, each for its least deadwood; the defender lays off. If several ways leave the knocker that, the one
-/// that leaves the defender most is taken, and among those the one that [`arrange`] prefers. Whether the two hands can end the
-/// deal is not checked.
+/// Lays out both hands, each for its least deadwood; the defender lays off. Among the knocker's best arrangements it
+/// takes the one that leaves the defender the most deadwood, and among those the one that [`arrange`] prefers. Does not
+/// check whether the two hands can end the deal.
 ///
 /// # Example
 /// ```
@@ -89,7 +89,7 @@ pub fn lay_out(knocker: Cards, defender: Cards, rules: CardRules) -> Showdown {
     LaidOut::from(best_against(knocker, defender, rules)).against(defender, rules)
 }
 
-/// The arrangement that leaves the defender most, among the knocker's arrangements with the least deadwood.
+/// The arrangement that leaves the defender the most deadwood, among the knocker's arrangements with the least.
 fn best_against(held: Cards, defender: Cards, rules: CardRules) -> Arrangement {
     let ace = rules.ace;
     let mut best = arrange(held, ace);
@@ -112,8 +112,8 @@ fn tabled(melds: &[Vec<Card>], ace: Ace) -> Tabled {
     melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect(), ace)).collect()
 }
 
-/// Which meld each card goes onto. Cards go onto runs as long as one fits, then onto sets. Each time the first card
-/// that fits goes onto the first meld that takes it.
+/// Assigns each laid-off card to a meld. Cards go onto runs as long as one fits, then onto sets. Each time the first
+/// card that fits goes onto the first meld that takes it.
 fn placed(melds: &[Vec<Card>], mut laid: Cards, ace: Ace) -> Vec<(Card, usize)> {
     let mut grown: Vec<Cards> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut placed = Vec::new();
@@ -134,7 +134,8 @@ fn placed(melds: &[Vec<Card>], mut laid: Cards, ace: Ace) -> Vec<(Card, usize)> 
 }
 
 impl LaidOut {
-    /// A hand whose melds are declared: each group is one, but the last may be the deadwood. Better melds are not looked for.
+    /// Lays out a hand with declared melds: each group is a meld, but the last may be the deadwood. Does not look for
+    /// better melds.
     ///
     /// # Errors
     /// The groups before the last that are not melds.
@@ -155,7 +156,7 @@ impl LaidOut {
         Ok(LaidOut { melds: melds.to_vec(), unmatched: unmatched.to_vec(), deadwood })
     }
 
-    /// The defender's best melds and lay-offs against a knocker laid out like this.
+    /// Finds the defender's best melds and lay-offs against a knocker laid out like this.
     pub fn against(self, defender: Cards, rules: CardRules) -> Showdown {
         let may_lay_off = may_lay_off(rules, self.cards(), self.deadwood);
         let tabled = if may_lay_off { tabled(&self.melds, rules.ace) } else { Tabled::default() };
@@ -164,7 +165,7 @@ impl LaidOut {
         Showdown { knocker: self, defender: own.into(), laid_off, rules }
     }
 
-    /// How many cards are in the melds and unmatched.
+    /// The number of cards, melded and unmatched.
     fn cards(&self) -> usize {
         self.melds.iter().map(Vec::len).sum::<usize>() + self.unmatched.len()
     }

@@ -1,15 +1,15 @@
-//! Least deadwood: the least that the cards of a hand can count, however they are melded.
+//! Least deadwood: the lowest deadwood of a hand over all ways to meld its cards.
 //!
-//! Once it is settled which cards are in sets, a table says what each suit leaves (see the module `suit_table`). So
-//! only the sets have to be chosen. If no card of a set could be in a run, all the cards of its rank are melded as a
-//! set. The other ranks with a set are the clashing ones. A hand of eleven has at most three of them. Each has these
-//! choices: no set, all the cards of the rank, or any three of four.
+//! Once the sets are chosen, a table gives the deadwood of each suit (see the module `suit_table`). So only the sets
+//! must be chosen. If no card of a set could be in a run, all the cards of its rank are melded as a set. The other
+//! ranks with a set are the clashing ones. A hand of eleven has at most three of them. Each has these choices: no set,
+//! all the cards of the rank, or any three of four.
 //!
-//! Most hands have no clashing rank and are answered at once. For the last clashing rank nothing is tried: a table says
-//! what each suit loses by giving up its card, and the best set follows from the four losses. The code is fast also
-//! because it does not branch on the cards: a branch that the processor guesses wrong costs as much as the whole count.
+//! Most hands have no clashing rank and are answered at once. The last clashing rank needs no trial: a table gives the
+//! loss of each suit from giving up its card, and the best set follows from the four losses. The code also avoids
+//! branches that depend on the cards: one wrongly predicted branch costs as much as the whole count.
 //!
-//! Round the corner every clashing rank is tried, by [`arrange`]: those hands are rare.
+//! Round the corner, [`arrange`] tries every clashing rank: those hands are rare.
 
 use std::hint::select_unpredictable;
 
@@ -51,7 +51,7 @@ fn least_with_the_ace_low(hand: u64) -> u16 {
     points(least)
 }
 
-/// A count as points. It fits: the whole pack counts 340.
+/// Converts a count to points. It fits: the whole pack counts 340.
 #[inline(always)]
 pub(super) const fn points(count: u32) -> u16 {
     count as u16
@@ -66,7 +66,7 @@ pub(super) struct Clash {
     pub(super) sets: u64,
     /// The clashing ranks, one bit for each. The hand has three or four cards of each.
     pub(super) ranks: u64,
-    /// The clashing ranks of which the hand has all four cards.
+    /// The clashing ranks with all four cards in the hand.
     pub(super) fours: u64,
     /// The cards of the hand that could be in a run.
     pub(super) runs: u64,
@@ -107,7 +107,7 @@ fn least_of_clashing(hand: u64, runs: u64, sets: u64) -> u32 {
 #[derive(Debug, Clone, Copy)]
 struct Last {
     rank: u64,
-    /// Whether all four cards are held, so that one of them may be left out of the set.
+    /// Whether the hand has all four cards, so that one of them may be left out of the set.
     choice: bool,
 }
 
@@ -131,18 +131,18 @@ fn least_of_many(hand: u64, ranks: u64, fours: u64, last: Last) -> u32 {
     least
 }
 
-/// The least deadwood if at most two ranks are left to settle: the last, and before it a rank with three cards. If
-/// there is no such rank, `first` is 0.
+/// The least deadwood if at most two ranks are unsettled: the last, and before it a rank with three cards, `first`, or
+/// 0 for none.
 #[inline(always)]
 fn least_of_two(hand: u64, first: u64, last: Last) -> u32 {
     least_of_last(hand, !0, last).min(least_of_last(hand, !first, last))
 }
 
-/// The least deadwood if one rank is left to settle, with the ranks outside the mask taken away.
+/// The least deadwood if one rank is unsettled, without the ranks outside the mask.
 ///
-/// Nothing is tried, and nothing branches, because no processor could guess the branch. The whole set is taken. Then
-/// the largest of three amounts is given back: nothing, if the whole set stays; what all four suits lost, for no set;
-/// or what one suit lost, for three of four.
+/// Tries nothing and has no branch, because no processor could predict it. It takes the whole set, then gives back the
+/// largest of three amounts: nothing, if the whole set stays; the loss of all four suits, for no set; or the loss of
+/// one suit, for three of four.
 #[inline(always)]
 fn least_of_last(hand: u64, mask: u64, last: Last) -> u32 {
     let suit = |shift: u32| given(last.rank, (hand >> shift) & mask);
@@ -158,11 +158,11 @@ pub(super) const fn lowest(bits: u64) -> u64 {
     bits & bits.wrapping_neg()
 }
 
-/// How the clashing ranks are tried out. Up to two ranks with three cards each have four ways together, which are
-/// counted at once. The choices of the other ranks are tried one after another.
+/// How the clashing ranks are tried. Up to two ranks with three cards each have four combinations, which are counted at
+/// once. The choices of the other ranks are tried one after another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Trial {
-    /// Those two ranks; 0 for each that is missing.
+    /// Those two ranks; 0 for each missing one.
     pub(super) two: [u64; 2],
     others: u64,
 }
@@ -183,8 +183,8 @@ impl Trial {
         [!0, !first, !second, !(first | second)]
     }
 
-    /// Calls `choice` for every choice of sets among the other ranks that could be part of the best. It gets the cards
-    /// in the sets, and how many they are.
+    /// Calls `choice` for every choice of sets among the other ranks that could be part of the best. Passes the cards
+    /// in the sets, and their number.
     ///
     /// A card that could not be in a run is never left out of a set of four.
     #[inline(always)]
@@ -216,7 +216,7 @@ fn choose(clash: &Clash, ranks: u64, (sets, count): (u64, u32), choice: &mut imp
     }
 }
 
-/// What a hand leaves once every run is laid out: one count for each mask, with the ranks outside it taken away.
+/// The deadwood of a hand once every run is laid out: one count for each mask, without the ranks outside it.
 #[inline(always)]
 pub(super) fn left_of_ways<O: Order, const N: usize>(hand: u64, masks: [u64; N]) -> [u32; N] {
     let mut ways = [0; N];

@@ -1,19 +1,19 @@
-//! Tables of single suits: what each of the 8192 holdings of a suit counts once its runs are laid out.
+//! Tables of single suits: the deadwood of each of the 8192 holdings of a suit once its runs are laid out.
 //!
-//! Within one suit there is nothing to choose. An unbroken stretch of three or more cards is one run, and no other card
-//! of the suit can be in a run. So what a suit leaves depends only on its thirteen bits. The compiler builds three
-//! tables with an entry for every holding: 8 KiB for what it leaves, which is all that most hands need; 16 KiB for the
+//! Within one suit there is no choice to make. An unbroken stretch of three or more cards is one run, and no other card
+//! of the suit can be in a run. So the deadwood of a suit depends only on its thirteen bits. The compiler builds three
+//! tables with an entry for every holding: 8 KiB for the deadwood, which is all that most hands need; 16 KiB for the
 //! card to throw; and 208 KiB for the cost of giving up a card.
 //!
-//! Round the corner the ranks of a suit are a circle, and a stretch may go on from the king to the ace. The first two
-//! tables exist for that too. An [`Order`] says which are meant. It is known when the code is compiled, so that ordinary
-//! cards pay nothing for the corner.
+//! Round the corner the ranks of a suit are a circle, and a stretch may continue from the king to the ace. The first
+//! two tables have versions for that too. An [`Order`] selects the version at compile time, so that ordinary cards pay
+//! nothing for the corner.
 
 use super::{Ace, Rank};
 
 /// An order of the ranks in a suit.
 pub(super) trait Order {
-    /// Where the ace stands.
+    /// The place of the ace.
     const ACE: Ace;
 }
 
@@ -31,10 +31,10 @@ impl Order for AceCorner {
     const ACE: Ace = Ace::Corner;
 }
 
-/// How many holdings a suit can have: which of its thirteen cards are there.
+/// The number of holdings of a suit: every subset of its thirteen cards.
 const HOLDINGS: usize = 1 << RANKS;
 
-/// How many cards a suit has.
+/// The number of cards in a suit.
 const RANKS: usize = 13;
 
 /// The bits of the first suit.
@@ -43,33 +43,33 @@ pub(super) const SUIT_BITS: u64 = HOLDINGS as u64 - 1;
 /// The lowest bit of every suit.
 pub(super) const EACH_SUIT: u64 = 0x0001_0001_0001_0001;
 
-/// The ace and the two of every suit: round the corner they follow the king.
+/// The aces and twos, which follow the king round the corner.
 const ROUND_THE_CORNER: u64 = 0b11 * EACH_SUIT;
 
-/// What each holding of a suit counts once its runs are laid out, in points: at most 60 (`A 3 4 6 7 9 T Q K`).
+/// The deadwood of each holding once its runs are laid out, in points: at most 60 (`A 3 4 6 7 9 T Q K`).
 static LEFT: [u8; HOLDINGS] = left_table(Ace::Low);
 
-/// The same round the corner: at most 69 (`A 4 5 7 8 T J K`).
+/// Like [`LEFT`], round the corner: at most 69 (`A 4 5 7 8 T J K`).
 static CORNER_LEFT: [u8; HOLDINGS] = left_table(Ace::Corner);
 
-/// The best card to throw from each holding, as one number: sixteen times the amount by which the throw lowers what the
-/// holding leaves, plus the place of the card (0 is the ace), all times four, to leave room for a suit. If several
-/// cards lower it by the same amount, the highest is taken. If no card lowers it, the number is 0.
+/// The best card to throw from each holding, as one number: sixteen times the amount by which the throw lowers the
+/// deadwood of the holding, plus the place of the card (0 is the ace), all times four, to leave room for a suit. If
+/// several cards lower it by the same amount, the highest is taken. If no card lowers it, the number is 0.
 static THROW: [u16; HOLDINGS] = throw_table(&LEFT);
 
-/// The same round the corner.
+/// Like [`THROW`], round the corner.
 static CORNER_THROW: [u16; HOLDINGS] = throw_table(&CORNER_LEFT);
 
-/// What each holding loses by giving up its card of a rank, with the ace low. By rank, ace first.
+/// The loss of each holding from giving up its card of a rank, with the ace low. By rank, ace first.
 ///
-/// An entry is the loss times [`LOST`], plus what the holding leaves without the card. The loss is how much more it
-/// leaves without the card: negative if the card was in no run, 0 if the holding does not have the card.
+/// An entry is the loss times [`LOST`], plus the deadwood of the holding without the card. The loss is the rise in
+/// deadwood: negative if the card was in no run, 0 if the holding does not have the card.
 static GIVEN: [[i16; HOLDINGS]; RANKS] = given_table();
 
-/// More than what four suits can leave, which is at most 240, so the entries of four suits can be added up.
+/// More than the deadwood of four suits, which is at most 240, so the entries of four suits can be added up.
 const LOST: i32 = 256;
 
-/// What the cards of one suit leave: an entry of [`LEFT`].
+/// The deadwood of the cards of one suit: an entry of [`LEFT`].
 #[inline(always)]
 pub(super) fn left<O: Order>(holding: u64) -> u32 {
     let table = match O::ACE {
@@ -80,19 +80,19 @@ pub(super) fn left<O: Order>(holding: u64) -> u32 {
     u32::from(table[holding as usize % HOLDINGS])
 }
 
-/// What one suit loses by giving up the card of a rank (one bit): an entry of [`GIVEN`].
+/// The loss of one suit from giving up the card of a rank (one bit): an entry of [`GIVEN`].
 #[inline(always)]
 pub(super) fn given(rank: u64, holding: u64) -> i32 {
     i32::from(GIVEN[rank.trailing_zeros() as usize][holding as usize % HOLDINGS])
 }
 
-/// What up to four suits leave, from the sum of their entries in [`GIVEN`].
+/// The deadwood of up to four suits, from the sum of their entries in [`GIVEN`].
 #[inline(always)]
 pub(super) const fn left_of_given(sum: i32) -> u32 {
     sum.rem_euclid(LOST).cast_unsigned()
 }
 
-/// What up to four suits lost, from the sum of their entries, which must not be negative.
+/// The loss of up to four suits, from the sum of their entries, which must not be negative.
 #[inline(always)]
 pub(super) const fn lost_of_given(sum: i32) -> u32 {
     sum.cast_unsigned() / LOST.cast_unsigned()
@@ -108,20 +108,20 @@ pub(super) fn throw<O: Order>(holding: u64) -> u32 {
     u32::from(table[holding as usize % HOLDINGS])
 }
 
-/// What a whole hand leaves once every run is laid out.
+/// The deadwood of a whole hand once every run is laid out.
 #[inline(always)]
 pub(super) fn left_of_all<O: Order>(hand: u64) -> u32 {
     left::<O>(hand) + left::<O>(hand >> 16) + left::<O>(hand >> 32) + left::<O>(hand >> 48)
 }
 
-/// All four cards of each rank that these cards have.
+/// All four cards of each rank among these cards.
 #[inline(always)]
 pub(super) const fn in_every_suit(cards: u64) -> u64 {
     let two = cards | cards.rotate_left(32);
     two | two.rotate_left(16)
 }
 
-/// The ranks that these cards have, one bit each.
+/// The ranks of these cards, one bit each.
 #[inline(always)]
 pub(super) const fn ranks(cards: u64) -> u64 {
     in_every_suit(cards) & SUIT_BITS
@@ -133,7 +133,7 @@ pub(super) const fn run_cards(hand: u64, ace: Ace) -> u64 {
     match ace {
         Ace::Low => stretches(hand),
         Ace::Corner => {
-            // The ace and the two stand above the king once more, in the bits between the suits.
+            // The ace and the two are repeated above the king, in the bits between the suits.
             let runs = stretches(hand | (hand & ROUND_THE_CORNER) << RANKS);
             (runs | (runs >> RANKS) & ROUND_THE_CORNER) & (EACH_SUIT * SUIT_BITS)
         }
@@ -147,7 +147,7 @@ const fn stretches(bits: u64) -> u64 {
     lowest | (lowest << 1) | (lowest << 2)
 }
 
-/// The cards above these in their suits. Bits that are not a card may be set, too.
+/// The cards above these in their suits. May also set bits that are not cards.
 #[inline(always)]
 pub(super) const fn above(cards: u64, ace: Ace) -> u64 {
     match ace {
@@ -156,7 +156,7 @@ pub(super) const fn above(cards: u64, ace: Ace) -> u64 {
     }
 }
 
-/// The cards below these in their suits. Bits that are not a card may be set, too.
+/// The cards below these in their suits. May also set bits that are not cards.
 #[inline(always)]
 pub(super) const fn below(cards: u64, ace: Ace) -> u64 {
     match ace {
@@ -165,7 +165,7 @@ pub(super) const fn below(cards: u64, ace: Ace) -> u64 {
     }
 }
 
-/// All cards of every rank that the hand has three or four cards of.
+/// All cards of every rank with three or four cards in the hand.
 #[inline(always)]
 pub(super) const fn set_cards(hand: u64) -> u64 {
     // Any three of four suits in a circle are neighbours.

@@ -1,4 +1,4 @@
-//! The smallest parts of typed cards: a rank, a suit, a picture, a separator or a hyphen, and ranks or suits in a row.
+//! The smallest parts of typed cards (a rank, a suit, a picture, a separator or a hyphen), and ranks or suits in a row.
 
 use super::{Card, Cards, Place, Rank, ReadFault, Suit};
 use crate::text::printable;
@@ -20,7 +20,7 @@ pub(super) enum TokenKind {
 }
 
 impl Token {
-    /// The token that begins at a byte; none at the end of the text.
+    /// The token that begins at a byte; `None` at the end of the text.
     pub(super) fn at(text: &str, start: usize) -> Result<Option<Token>, ReadFault> {
         let rest = text.get(start..).unwrap_or_default();
         let Some(char) = rest.chars().next() else { return Ok(None) };
@@ -74,21 +74,21 @@ impl Token {
     }
 }
 
-/// How many bytes the variation selector here takes: 0 if there is none. A selector asks for the text or emoji shape of
+/// The length of the variation selector here, in bytes: 0 without one. A selector asks for the text or emoji shape of
 /// the symbol before it, and does not change the card.
 pub(super) fn variation(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     if rest.starts_with(['\u{fe0e}', '\u{fe0f}']) { '\u{fe0f}'.len_utf8() } else { 0 }
 }
 
-/// Whether a character separates words. A `/` does too: it separates groups.
+/// Whether a character separates words. A `/` does: it separates groups, and so words.
 pub(super) fn separates_words(char: char) -> bool {
     matches!(char, ',' | '/') || char.is_whitespace()
 }
 
 pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
     if char.is_ascii_digit() {
-        // Digits in a row were meant as one number: `20` is not a two and a zero.
+        // Digits in a row are one number: `20` is not a two and a zero.
         let (before, rest) = text.split_at_checked(start).unwrap_or_default();
         let figure = |char: char| char.is_ascii_digit();
         let place = Place {
@@ -108,13 +108,13 @@ pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
 #[derive(Debug, Clone)]
 pub(super) struct Stretch {
     pub(super) place: Place,
-    /// Its ranks or suits. Each rank of a range has the place of the whole range. No more are kept than a pack has cards:
-    /// before that one is there twice.
+    /// Its ranks or suits. Each rank of a range has the place of the whole range. Holds no more than a pack has cards:
+    /// a longer stretch repeats one anyway.
     pub(super) tokens: Vec<Token>,
 }
 
 impl Stretch {
-    /// All the ranks, or all the suits, that begin at a byte; perhaps none.
+    /// Reads all the ranks, or all the suits, that begin at a byte; the stretch may be empty.
     pub(super) fn at(text: &str, start: usize) -> Result<Stretch, ReadFault> {
         let mut stretch = Stretch { place: Place { start, end: start }, tokens: Vec::new() };
         let Some(first) = Token::at(text, start)? else { return Ok(stretch) };
@@ -153,7 +153,7 @@ impl Stretch {
         }
     }
 
-    /// The first rank or suit that is there twice: its first place, then its second.
+    /// The first repeated rank or suit: its first place, then its second.
     fn repeated(&self) -> Option<[Token; 2]> {
         self.tokens.iter().enumerate().find_map(|(at, again)| {
             let first = self.tokens[..at].iter().find(|first| first.span() == again.span())?;
@@ -161,7 +161,7 @@ impl Stretch {
         })
     }
 
-    /// The fault of several ranks and several suits in one piece. Either a card is there twice, or there are two
+    /// The fault of several ranks and several suits in one piece. Either a card is repeated, or the piece has two
     /// readings: every rank with every suit; or all of the first kind with the first of the second kind, and then the
     /// last of the first kind with the rest of the second.
     pub(super) fn two_ways(&self, other: &Stretch, text: &str) -> ReadFault {

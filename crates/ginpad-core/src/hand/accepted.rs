@@ -21,14 +21,14 @@ pub struct AcceptedHand {
 /// A hand that the rules refuse, with every reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedHand {
-    /// The hand as it was logged.
+    /// The hand as logged.
     pub hand: LoggedHand,
     /// Why the rules refuse it; at least one reason.
     pub refusals: Vec<Refusal>,
 }
 
 impl RefusedHand {
-    /// Whether nothing is wrong with it but that the upcard or its suit was not said.
+    /// Whether its only fault is a missing upcard or suit.
     pub(crate) fn lacks_only_the_upcard(&self) -> bool {
         self.refusals.iter().all(|refusal| matches!(refusal, Refusal::UpcardMissing | Refusal::SuitMissing(_)))
     }
@@ -36,8 +36,8 @@ impl RefusedHand {
 
 /// A hand of a game.
 ///
-/// The rules accept every hand when it is logged. The fold asks them again, and they may then refuse a hand: one from a
-/// later version with other rules, or a damaged one. It scores nothing until somebody corrects it.
+/// The rules accept every hand when it is logged. The fold checks it again and may then refuse it: a hand from a later
+/// version with other rules, or a damaged one. A refused hand scores nothing until somebody corrects it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameHand {
     /// The rules accept it.
@@ -46,10 +46,10 @@ pub enum GameHand {
     Refused(RefusedHand),
 }
 
-/// How the hand between two players ended.
+/// The result of the hand between two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum AcceptedResult {
-    /// Somebody knocked or went gin. After a knock the counts decide who won.
+    /// A knock or gin. After a knock the counts decide who won.
     Ended {
         /// The players.
         meeting: Meeting,
@@ -57,28 +57,28 @@ pub(super) enum AcceptedResult {
         how: Outcome,
         /// The side that knocked or went gin.
         knocker: Side,
-        /// Both counts, after lay-offs. That of gin is 0.
+        /// Both counts, after lay-offs. The knocker's is 0 for gin.
         deadwood: Counts,
     },
-    /// Only the points are known.
+    /// A result with only the points known.
     Points {
-        /// Who won them, and against whom if that is known.
+        /// The winner, and the opponent if known.
         meeting: Meeting,
-        /// How many.
+        /// The points.
         points: Points,
     },
     /// Nobody ended the hand.
     Dead,
 }
 
-/// The two of a result.
+/// The two players of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Meeting {
     /// The player named in the entry.
     pub by: Seat,
     /// The side that faced that player; `None` if only the points are known, and nobody lost them.
     pub against: Option<Side>,
-    /// Who of that side did, if the hand says so.
+    /// The player on that side, if the hand names one.
     pub opponent: Option<Seat>,
 }
 
@@ -92,7 +92,7 @@ pub struct Counts {
 }
 
 impl AcceptedHand {
-    /// Asks the rules whether they accept a hand.
+    /// Checks a hand against the rules.
     ///
     /// # Errors
     /// Every reason why the rules refuse it.
@@ -137,7 +137,7 @@ impl AcceptedHand {
         let limit = Limit::of(rules, logged.upcard);
         let mut check = HandCheck { players, rules, limit, asked, refusals: Vec::new() };
         let results = check.hand(&logged);
-        // What is wrong with a caller's hand is wrong with each of the results.
+        // A fault of the caller's hand would repeat in each of the results.
         let mut refusals: Vec<Refusal> = Vec::with_capacity(check.refusals.len());
         for refusal in check.refusals {
             if !refusals.contains(&refusal) {
@@ -150,17 +150,17 @@ impl AcceptedHand {
         }
     }
 
-    /// The hand as it was logged.
+    /// The hand as logged.
     pub const fn logged(&self) -> &LoggedHand {
         &self.logged
     }
 
-    /// Gives up the hand as it was logged.
+    /// Returns the hand as logged, consuming this one.
     pub fn into_logged(self) -> LoggedHand {
         self.logged
     }
 
-    /// The same hand, played at this time. No rule depends on the time.
+    /// The same hand with this time. No rule depends on the time.
     #[must_use]
     pub fn played_at(self, at: Option<Moment>) -> AcceptedHand {
         AcceptedHand { logged: LoggedHand { at, ..self.logged }, ..self }
@@ -168,14 +168,14 @@ impl AcceptedHand {
 }
 
 impl GameHand {
-    /// A hand from the book, as these rules judge it. Early versions accepted a part of a player's cards as a count. A
-    /// stored hand like that still counts as it did, because no rule of the game has changed.
+    /// Judges a hand from the book by these rules. Early versions accepted part of a player's cards as a count; a
+    /// stored hand like that still counts as before, because no rule of the game has changed.
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
         GameHand::judged(logged, players, rules, Asked::WhenRead)
     }
 
-    /// A hand as other rules than those of its game judge it. Equal counts that were logged as an undercut are a tie
-    /// then: the word came from the rules of the game.
+    /// Judges a hand by rules other than those of its game. Equal counts that were logged as an undercut become a tie,
+    /// because the word came from the rules of the game.
     pub fn replayed(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
         GameHand::judged(logged, players, rules, Asked::AfterTheGame)
     }
@@ -187,7 +187,7 @@ impl GameHand {
         }
     }
 
-    /// The hand as it was logged.
+    /// The hand as logged.
     pub const fn logged(&self) -> &LoggedHand {
         match self {
             GameHand::Accepted(accepted) => accepted.logged(),
@@ -195,7 +195,7 @@ impl GameHand {
         }
     }
 
-    /// Gives up the hand as it was logged.
+    /// Returns the hand as logged, consuming this one.
     pub fn into_logged(self) -> LoggedHand {
         match self {
             GameHand::Accepted(accepted) => accepted.into_logged(),
@@ -219,20 +219,20 @@ struct HandCheck<'a> {
     refusals: Vec<Refusal>,
 }
 
-/// When the rules are asked about a hand.
+/// The occasion of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    /// When it is logged: cards that can only be a part of a hand are refused, because whoever types them can give the
-    /// rest.
+    /// The hand is being logged: cards that can only be part of a hand are refused, because the player can still give
+    /// the rest.
     WhenLogged,
-    /// When it is read from the book: such cards count as they are.
+    /// The hand is read from the book: such cards count as they are.
     WhenRead,
-    /// When its game is scored again by other rules: such cards count, and a tie may be called an undercut.
+    /// The game is scored again by other rules: such cards count, and a tie may be called an undercut.
     AfterTheGame,
 }
 
 impl HandCheck<'_> {
-    /// Checks a hand. The results mean nothing if there are refusals.
+    /// Checks a hand. The results are meaningless if the check finds a refusal.
     fn hand(&mut self, hand: &LoggedHand) -> Vec<AcceptedResult> {
         let results = match &hand.played {
             Played::Dead(DeadHand::Stock | DeadHand::Misdeal) => return vec![AcceptedResult::Dead],
@@ -277,8 +277,8 @@ impl HandCheck<'_> {
         }
     }
 
-    /// Checks that the caller has one way to end the hand and a result against each other side, or that each result gives
-    /// points and somebody is left to lose them.
+    /// Checks that the caller has one way to end the hand and a result against each other side, or that each result
+    /// gives points and a player is left to lose them.
     fn round(&mut self, results: &[LoggedResult], sides: usize) {
         let (given, others) = (results.len(), sides - 1);
         let calls = || results.iter().filter(|result| result.has_knocker());
@@ -316,7 +316,7 @@ impl HandCheck<'_> {
         }
     }
 
-    /// Checks that it is known who played, where others sit out.
+    /// Checks that the two who played are known, if others sit out.
     fn two_of_several(&mut self, hand: &LoggedHand, results: &[LoggedResult]) {
         let by = results.first().and_then(LoggedResult::by);
         let has_faced = |by: Seat, two: [Seat; 2]| two.contains(&by) && two[0].side != two[1].side;
@@ -379,7 +379,7 @@ impl HandCheck<'_> {
         AcceptedResult::Ended { meeting, how, knocker: hands.knocker, deadwood: Counts::of(own, other) }
     }
 
-    /// Refuses counts given by only a part of the cards. Returns whether there was one.
+    /// Refuses counts given by only part of the cards. Returns whether it found one.
     fn has_part(&mut self, hands: &GivenHands<'_>) -> bool {
         let before = self.refusals.len();
         for (role, count) in [(Role::Knocker, hands.knocker_count), (Role::Defender, Some(hands.defender))] {
@@ -396,7 +396,7 @@ impl HandCheck<'_> {
         self.refusals.extend(over.into_iter().chain(unmelded));
     }
 
-    /// Checks that the rules play what was called, and that the caller's cards are gin, if they were given.
+    /// Checks that the rules allow the call, and that the caller's cards, if given, are gin.
     fn gin(&mut self, hands: &GivenHands<'_>, called: Outcome) {
         let own = hands.knocker_cards;
         if called == Outcome::BigGin && !self.rules.plays_big_gin() {
@@ -434,14 +434,14 @@ impl HandCheck<'_> {
         self.players.name(seat).to_string()
     }
 
-    /// The opponent: by name if only one is possible.
+    /// The opponent's name if only one is possible, else a description.
     fn opponent(&self, hands: &GivenHands<'_>) -> String {
         self.players.across(hands.by, hands.against)
     }
 }
 
 impl Counts {
-    /// Counts of hands. Higher ones than fit are refused anyway.
+    /// Counts of hands. Larger ones than fit are refused anyway.
     pub(super) fn of(knocker: u32, defender: u32) -> Counts {
         let saturated = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
         Counts { knocker: saturated(knocker), defender: saturated(defender) }

@@ -1,26 +1,26 @@
-//! Everything about a player's cards: what they are good for, every card to throw, and the draws that help.
+//! Analyses a player's cards: how they may end the hand, every card to throw, and the draws that help.
 
 use super::verdict::{Terms, Verdict};
 use crate::cards::{Card, Cards, Outs, best_discards, outs};
 
-/// Everything that a player's cards are good for. [`Verdict`] is the part that is quick to find.
+/// A full analysis of a player's cards. [`Verdict`] is the part that is quick to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandAnalysis {
     /// The cards, in the order typed.
     pub cards: Vec<Card>,
-    /// What the rules say.
+    /// The rules for ending the hand.
     pub terms: Terms,
-    /// What the cards are good for now.
+    /// How the cards may end the hand now.
     pub verdict: Verdict,
-    /// Every card whose throw leaves the least deadwood. Empty for big gin, and if no card has to be thrown.
+    /// Every card whose throw leaves the least deadwood. Empty for big gin, and if no card must be thrown.
     pub discards: Cards,
-    /// The draws that help. Only with as many cards as were dealt.
+    /// The draws that help; `None` unless the player has as many cards as were dealt.
     pub outs: Option<Outs>,
 }
 
 impl HandAnalysis {
-    /// Analyses the cards that a player may hold. `seen` are cards that cannot be drawn. The upcard counts as seen, unless a second pack
-    /// turns it.
+    /// Analyses the cards that a player may hold. `seen` are cards that cannot be drawn. The upcard counts as seen,
+    /// unless it is turned from a second pack.
     ///
     /// # Example
     /// ```

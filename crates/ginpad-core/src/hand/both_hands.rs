@@ -1,4 +1,4 @@
-//! The two hands of a result, with the cards that were given. Source: the notation page.
+//! The two hands of a result, with the cards given. Source: the notation page.
 
 use super::logged::{Count, LoggedResult};
 use super::outcome::Outcome;
@@ -17,7 +17,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The word for it.
+    /// The word for this role.
     pub const fn word(self) -> &'static str {
         match self {
             Role::Knocker => "knocker",
@@ -34,7 +34,7 @@ impl Role {
     }
 }
 
-/// What a result says about the two hands.
+/// The two hands as a result reports them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct GivenHands<'a> {
     /// The player named in the entry.
@@ -47,17 +47,17 @@ pub(super) struct GivenHands<'a> {
     pub knocker: Side,
     /// The knocker's deadwood; `None` for gin.
     pub knocker_count: Option<&'a Count>,
-    /// The knocker's cards, as far as they were given.
+    /// The knocker's cards, as far as given.
     pub knocker_cards: Option<Cards>,
     /// The defender's deadwood.
     pub defender: &'a Count,
-    /// How the hand ended, as it was said.
+    /// The outcome as reported.
     ended: Outcome,
 }
 
 impl<'a> GivenHands<'a> {
-    /// The hands of a result; `None` if nobody knocked or went gin, or only the points are known. `against` is the side that
-    /// faced the player named.
+    /// The hands of a result; `None` if nobody knocked or went gin, or only the points are known. `against` is the side
+    /// that faced the named player.
     pub(super) fn of(result: &'a LoggedResult, against: Option<Side>) -> Option<GivenHands<'a>> {
         let LoggedResult::Ended { by, how, own, other } = result else { return None };
         let knocker = result.knocker(against)?;
@@ -86,7 +86,7 @@ impl<'a> GivenHands<'a> {
         self.knocker_count.map_or(0, |count| count.total(rules.ace))
     }
 
-    /// The defender's deadwood, after lay-offs if both hands were given whole.
+    /// The defender's deadwood, after lay-offs if both full hands were given.
     pub(super) fn defender_total(&self, rules: &Rules) -> u32 {
         self.lay_out(rules).map_or_else(|| self.defender.total(rules.ace), |table| table.defender.deadwood.into())
     }
@@ -102,7 +102,7 @@ impl<'a> GivenHands<'a> {
         self.knocker_cards.filter(|cards| (fewest..=most).contains(&cards.len()))
     }
 
-    /// The fewest and the most cards that the knocker has in the end.
+    /// The fewest and the most cards that the knocker has at the end.
     pub(super) const fn knocker_holds(&self, rules: CardRules) -> (usize, usize) {
         let dealt = rules.dealt;
         match self.ended {
@@ -113,25 +113,25 @@ impl<'a> GivenHands<'a> {
     }
 }
 
-/// A hand of which only a part was given, or nothing, while the opponent's was given whole.
+/// A hand given in part or not at all, while the opponent's was given in full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IncompleteHand {
-    /// Whose it is.
+    /// The role of its player.
     pub role: Role,
-    /// How many of its cards were given.
+    /// The number of cards given.
     pub given: usize,
-    /// How many it has.
+    /// The number of cards in the full hand.
     pub all: usize,
 }
 
 impl LoggedResult {
-    /// Lays out both hands, if both were given whole: the knocker's melds, and the defender's melds and lay-offs that
-    /// leave the least.
+    /// Lays out both hands, if both were given in full: the knocker's melds, and the defender's melds and lay-offs that
+    /// leave the least deadwood.
     pub fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
         GivenHands::of(self, self.by().map(|by| by.side.other()))?.lay_out(rules)
     }
 
-    /// The incomplete hand that keeps lay-offs from being found: the opponent's hand was given whole.
+    /// The incomplete hand that keeps us from finding lay-offs although the opponent's hand was given in full.
     pub fn incomplete_hand(&self, rules: &Rules) -> Option<IncompleteHand> {
         if self.outcome().is_gin() && !rules.layoff_on_gin {
             return None;

@@ -1,41 +1,42 @@
-//! Who faced whom in a hand of two sides: each result belongs to one player of each.
+//! Decides who faced whom in a hand of two sides: each result belongs to one player of each side.
 
 use crate::players::Seat;
 use crate::side::{BySide, Side};
 
-/// The players of one result: the place of each within its side, counted from 0.
+/// The players of one result, as places within their sides, counted from 0.
 pub type Opponents = BySide<usize>;
 
-/// What an entry says about the players of one result.
+/// The players that an entry names for one result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NamedSeats {
-    /// The player who is named. Nobody is named in a dead result.
+    /// The named player; `None` in a dead result.
     pub by: Option<Seat>,
     /// The opponent, if the entry names one.
     pub opponent: Option<Seat>,
 }
 
-/// Who faced whom: the opponent that the entry names; else the only one who is left; else the one in the same place; else
-/// the first who is left. A player with a result of their own faced nobody else. Dead results take those who are left.
+/// Finds each player's opponent: the one that the entry names, else the only one left, else the one in the same place,
+/// else the first one left. A player with a result of their own faced nobody else. Dead results take the players left
+/// over.
 ///
-/// `a_side` is how many players each side has. The answer has one pair for each result, in their order.
-pub fn faced(said: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
+/// `a_side` is the number of players on each side. Returns one pair for each result, in the same order.
+pub fn faced(named: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
     if a_side <= 1 {
-        return vec![Opponents::none(Side::TWO.len()); said.len()];
+        return vec![Opponents::none(Side::TWO.len()); named.len()];
     }
-    if let Some(pairs) = same_places(said, a_side) {
+    if let Some(pairs) = same_places(named, a_side) {
         return pairs;
     }
-    let mut table = Table::new(said, a_side);
-    while table.settle_one(said) {}
+    let mut table = Table::new(named, a_side);
+    while table.settle_one(named) {}
     table.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
 }
 
-/// The pairs if all who are named sit in different places and no opponent is named: then the opponent in the same place
+/// The pairs if all named players sit in different places and no opponent is named: the opponent in the same place then
 /// always fits. This is the usual case.
-fn same_places(said: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
+fn same_places(named: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
     let mut taken = 0_u32;
-    for result in said {
+    for result in named {
         let Some(by) = result.by else { continue };
         let place = 1_u32.checked_shl(by.place.into())?;
         if result.opponent.is_some() || taken & place != 0 {
@@ -44,26 +45,27 @@ fn same_places(said: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
         taken |= place;
     }
     let mut left = (0..a_side).filter(|place| taken & (1 << place) == 0);
-    said.iter()
+    named
+        .iter()
         .map(|result| {
             result.by.map_or_else(|| left.next(), |by| Some(by.at())).map(|place| Opponents::new(place, place))
         })
         .collect()
 }
 
-/// The results with the players found so far, and the players who still need one.
+/// The results with the players found so far, and the players without an opponent.
 struct Table {
     pairs: Vec<BySide<Option<usize>>>,
     free: BySide<Vec<usize>>,
 }
 
 impl Table {
-    fn new(said: &[NamedSeats], a_side: usize) -> Table {
+    fn new(named: &[NamedSeats], a_side: usize) -> Table {
         let mut table = Table {
-            pairs: vec![BySide::none(Side::TWO.len()); said.len()],
+            pairs: vec![BySide::none(Side::TWO.len()); named.len()],
             free: BySide::each(Side::TWO.len(), (0..a_side).collect()),
         };
-        for (at, result) in said.iter().enumerate() {
+        for (at, result) in named.iter().enumerate() {
             for seat in [result.by, result.opponent].into_iter().flatten() {
                 table.seat(at, seat.side, seat.at());
             }
@@ -76,15 +78,15 @@ impl Table {
         self.free[side].retain(|free| *free != place);
     }
 
-    /// Finds the player of one more result. Returns whether there was one to find.
-    fn settle_one(&mut self, said: &[NamedSeats]) -> bool {
-        let found = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(said));
-        let Some((at, side, place)) = found else { return false };
+    /// Finds the missing player of one more result. Returns whether a result was settled.
+    fn settle_one(&mut self, named: &[NamedSeats]) -> bool {
+        let next = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(named));
+        let Some((at, side, place)) = next else { return false };
         self.seat(at, side, place);
         true
     }
 
-    /// The results that lack a player of one side, those that have the other player first.
+    /// The results that lack a player of one side; first those that have the other player.
     fn lacking(&self) -> impl Iterator<Item = (usize, Side)> {
         let lacking = |half: bool| {
             let lacks = move |pair: &BySide<Option<usize>>, side: Side| {
@@ -111,10 +113,10 @@ impl Table {
         })
     }
 
-    fn first_left(&self, said: &[NamedSeats]) -> Option<(usize, Side, usize)> {
-        // A dead result takes whoever the other results leave.
+    fn first_left(&self, named: &[NamedSeats]) -> Option<(usize, Side, usize)> {
+        // A dead result takes the players that the other results leave.
         let mut lacking: Vec<(usize, Side)> = self.lacking().collect();
-        lacking.sort_by_key(|(at, _)| said.get(*at).is_some_and(|said| said.by.is_none()));
+        lacking.sort_by_key(|(at, _)| named.get(*at).is_some_and(|named| named.by.is_none()));
         lacking.into_iter().find_map(|(at, side)| Some((at, side, *self.free[side].first()?)))
     }
 }
@@ -158,7 +160,7 @@ mod tests {
     fn a_dead_result_takes_those_who_are_left() {
         assert_eq!(places(&[by(A, 0), NamedSeats::default()], 2), [(0, 0), (1, 1)]);
         assert_eq!(places(&[NamedSeats::default(), by(B, 0)], 2), [(1, 1), (0, 0)]);
-        // Nobody in the place of Ann or of Bob is free, so the first who is left faces each.
+        // Nobody in the place of Ann or of Bob is free, so each faces the first one left.
         assert_eq!(places(&[by(A, 0), by(B, 0), NamedSeats::default()], 3), [(0, 1), (1, 0), (2, 2)]);
     }
 
@@ -194,7 +196,7 @@ mod tests {
 
     #[test]
     fn everyone_has_one_result() {
-        // Every way to name some players of three a side.
+        // Tries every way to name some players of three a side.
         for named in 0..4_usize.pow(3) {
             let seats: Vec<NamedSeats> = (0..3)
                 .map(|place| match named / 4_usize.pow(place) % 4 {

@@ -1,4 +1,4 @@
-//! The most deadwood that a player may knock with. Source: the rules page, section 2.
+//! The knock limit: the most deadwood to knock with. Source: the rules page, section 2.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use crate::rules::{Oklahoma, Rules};
 pub struct Limit {
     /// The most deadwood; 0 if only gin ends the hand.
     pub deadwood: u8,
-    /// What sets it.
+    /// The source of the limit.
     pub source: LimitSource,
 }
 
-/// What sets a knock limit.
+/// The source of a knock limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LimitSource {
     /// The rules, for every hand.
@@ -27,7 +27,7 @@ pub enum LimitSource {
 }
 
 impl Limit {
-    /// The limit of a hand with this upcard. Without an upcard, the highest that the limit can be.
+    /// The limit of a hand with this upcard. Without an upcard, the highest possible limit.
     pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Limit {
         let own = |source| Limit { deadwood: rules.knock_limit, source };
         let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank())?))) else {
@@ -40,14 +40,14 @@ impl Limit {
         }
     }
 
-    /// The lowest that the limit can be: if an unknown upcard sets it, the limit for an ace.
+    /// The lowest possible limit: if an unknown upcard sets it, the limit for an ace.
     pub fn least(rules: &Rules, upcard: Option<Upcard>) -> u8 {
-        let known = Limit::of(rules, upcard).deadwood;
+        let limit = Limit::of(rules, upcard).deadwood;
         let lowest = if upcard.is_none() { value(rules.oklahoma, Rank::ACE) } else { None };
-        lowest.map_or(known, |lowest| lowest.min(known))
+        lowest.map_or(limit, |lowest| lowest.min(limit))
     }
 
-    /// Whether the upcard sets the limit but is not known.
+    /// Whether the upcard sets the limit but is unknown.
     pub fn lacks_upcard(rules: &Rules, upcard: Option<Upcard>) -> bool {
         upcard.is_none() && value(rules.oklahoma, Rank::ACE).is_some()
     }

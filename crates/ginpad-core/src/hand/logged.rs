@@ -1,4 +1,4 @@
-//! A hand as the table reported it, before the rules are asked.
+//! A hand as the table reported it, before the rules check it.
 
 use std::fmt;
 
@@ -15,19 +15,19 @@ use crate::side::Side;
 /// A point in time, with the UTC offset where it was noted.
 pub type Moment = DateTime<FixedOffset>;
 
-/// Deadwood as it was given: a number, a sum of numbers, or the cards.
+/// Deadwood as given: a number, a sum of numbers, or the cards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Count(CountParts);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum CountParts {
     Number(u32),
-    /// At least two.
+    /// A sum of at least two numbers.
     Sum(Vec<u32>),
     Cards(Cards),
 }
 
-/// The largest number that a count may have as a part.
+/// The largest number in a count.
 const MOST_IN_A_PART: u32 = 1_000_000;
 
 impl Count {
@@ -68,7 +68,7 @@ impl Count {
         }
     }
 
-    /// The number, if it was given as one.
+    /// The number, if the count is a single number.
     pub(crate) const fn as_number(&self) -> Option<u32> {
         match &self.0 {
             CountParts::Number(number) => Some(*number),
@@ -76,7 +76,7 @@ impl Count {
         }
     }
 
-    /// The sum as it was given, if there were several numbers.
+    /// The sum as given, if the count is several numbers.
     pub fn sum(&self) -> Option<String> {
         match &self.0 {
             CountParts::Sum(_) => Some(self.to_string()),
@@ -92,7 +92,7 @@ impl Count {
         }
     }
 
-    /// The cards, if as many were given as each player is dealt.
+    /// The cards, if they are as many as each player is dealt.
     pub fn whole(&self, dealt: Dealt) -> Option<Cards> {
         self.cards().filter(|cards| cards.len() == dealt.cards())
     }
@@ -105,7 +105,7 @@ impl From<u8> for Count {
 }
 
 impl fmt::Display for Count {
-    /// The count as an entry has it: `4`, `10+9+4`, `AS2S3SKD`.
+    /// Prints the count for an entry: `4`, `10+9+4`, `AS2S3SKD`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             CountParts::Number(number) => write!(f, "{number}"),
@@ -115,18 +115,18 @@ impl fmt::Display for Count {
     }
 }
 
-/// One hand as it was logged.
+/// One hand as logged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LoggedHand {
     /// How it ended.
     pub played: Played,
-    /// The two who played it, where others sat out.
+    /// The two who played the hand, if others sat out.
     pub between: Option<[Seat; 2]>,
     /// The first upcard, if it was noted.
     pub upcard: Option<Upcard>,
     /// A remark.
     pub note: Option<Note>,
-    /// When it was played, if that was said.
+    /// The time when it was played, if given.
     pub at: Option<Moment>,
 }
 
@@ -140,7 +140,7 @@ pub enum Played {
 }
 
 impl Played {
-    /// Why it is dead, if nobody ended it.
+    /// The reason that the hand is dead, if nobody ended it.
     pub const fn dead(&self) -> Option<DeadHand> {
         match self {
             Played::Dead(dead) => Some(*dead),
@@ -149,35 +149,35 @@ impl Played {
     }
 }
 
-/// Why a hand is dead.
+/// The reason that a hand is dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DeadHand {
     /// The stock ran down.
     Stock,
-    /// It was dealt wrongly.
+    /// The deal was wrong.
     Misdeal,
 }
 
-/// What was said about one pair of opponents.
+/// The report about one pair of opponents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LoggedResult {
-    /// `by` ended the hand, or undercut whoever did.
+    /// `by` ended the hand, or undercut the player who did.
     Ended {
-        /// The player named.
+        /// The named player.
         by: Seat,
         /// Knock, gin, big gin or undercut.
         how: Outcome,
-        /// The deadwood of that player; of a gin it is 0, or the caller's cards if they were given.
+        /// The deadwood of that player; for gin it is 0, or the caller's cards if given.
         own: Count,
         /// The opponent's deadwood, after lay-offs.
         other: Count,
     },
     /// Only the points are known, as on some old sheets.
     Points {
-        /// Who won them.
+        /// The winner.
         by: Seat,
-        /// How many.
+        /// The points.
         points: u32,
     },
     /// The hand of this pair of partners was dead.
@@ -185,9 +185,9 @@ pub enum LoggedResult {
 }
 
 impl LoggedHand {
-    /// The same hand, won by the other side: the opponent did what was said of each. Of several it is the player in the same
-    /// place, or if that one won another pair, the next. `None` if nobody is named, because the hand is dead, or if a game of
-    /// this many sides has no other side.
+    /// The same hand won by the other side: the opponent takes over the named player's part. Of several opponents it is
+    /// the one in the same place, or if that one won another pair, the next. `None` if nobody is named, because the
+    /// hand is dead, or if a game of this many sides has no single other side.
     #[must_use]
     pub fn swapped(&self, sides: usize) -> Option<LoggedHand> {
         let mut swapped = self.clone();
@@ -209,7 +209,7 @@ impl LoggedHand {
         Some(swapped)
     }
 
-    /// The same hand with what its cards come to in place of them.
+    /// The same hand with counts in numbers in place of cards.
     #[must_use]
     pub(crate) fn in_numbers(&self, ace: Ace) -> LoggedHand {
         let mut hand = self.clone();
@@ -219,8 +219,8 @@ impl LoggedHand {
         hand
     }
 
-    /// The side that faced the player named in a result, counted from 0, in a game of this many sides. `None` if nobody is
-    /// named, or if nobody lost the points that were given.
+    /// The side that faced the named player of a result, counted from 0, in a game of this many sides. `None` if nobody
+    /// is named, or if nobody lost the points given.
     ///
     /// At a round table the caller has one result against each other side, in the order of their seats.
     pub fn against(&self, at: usize, sides: usize) -> Option<Side> {
@@ -235,7 +235,7 @@ impl LoggedHand {
         }
     }
 
-    /// The player who faced the one named in a result, counted from 0, if the hand says who that was.
+    /// The player who faced the named player of a result, counted from 0, if the hand tells.
     pub fn opponent(&self, at: usize, players: &Players) -> Option<Seat> {
         let side = self.against(at, players.sides())?;
         match self.between {
@@ -246,7 +246,7 @@ impl LoggedHand {
 }
 
 impl LoggedResult {
-    /// How the hand ended, as it was said. The counts may still make a knock an undercut.
+    /// The outcome as reported. The counts may still make a knock an undercut.
     pub const fn outcome(&self) -> Outcome {
         match self {
             LoggedResult::Ended { how, .. } => *how,
@@ -255,7 +255,7 @@ impl LoggedResult {
         }
     }
 
-    /// The player named.
+    /// The named player.
     pub const fn by(&self) -> Option<Seat> {
         match self {
             LoggedResult::Ended { by, .. } | LoggedResult::Points { by, .. } => Some(*by),
@@ -263,7 +263,7 @@ impl LoggedResult {
         }
     }
 
-    /// The player named, to be changed.
+    /// The named player, to be changed.
     pub const fn by_mut(&mut self) -> Option<&mut Seat> {
         match self {
             LoggedResult::Ended { by, .. } | LoggedResult::Points { by, .. } => Some(by),
@@ -271,7 +271,7 @@ impl LoggedResult {
         }
     }
 
-    /// Puts what the cards come to in place of them.
+    /// Replaces cards by their deadwood as a number.
     fn count_in_numbers(&mut self, ace: Ace) {
         let total = |count: &mut Count| *count = Count::number(count.total(ace)).unwrap_or_else(|| count.clone());
         if let LoggedResult::Ended { how, own, other, .. } = self {
@@ -283,13 +283,13 @@ impl LoggedResult {
         }
     }
 
-    /// Whether another result says the same of the player named: how the hand ended, and with what.
+    /// Whether another result has the same call: the same outcome, with the same count or cards of the named player.
     pub(super) fn calls_like(&self, other: &LoggedResult) -> bool {
-        let said = |result: &LoggedResult| match result {
+        let call = |result: &LoggedResult| match result {
             LoggedResult::Ended { how, own, .. } => Some((*how, own.clone())),
             LoggedResult::Points { .. } | LoggedResult::Dead => None,
         };
-        said(self) == said(other)
+        call(self) == call(other)
     }
 
     /// Whether somebody knocked or went gin.
@@ -297,7 +297,7 @@ impl LoggedResult {
         matches!(self, LoggedResult::Ended { .. })
     }
 
-    /// The side that knocked or went gin. `against` is the side that faced the player named.
+    /// The side that knocked or went gin. `against` is the side that faced the named player.
     pub const fn knocker(&self, against: Option<Side>) -> Option<Side> {
         match self {
             LoggedResult::Ended { how: Outcome::Undercut, .. } => against,
@@ -306,7 +306,7 @@ impl LoggedResult {
         }
     }
 
-    /// The cards given for the player named and for the opponent; `None` if no cards were given.
+    /// The cards given for the named player and for the opponent; `None` if no cards were given.
     pub fn cards(&self) -> Option<(Option<Cards>, Option<Cards>)> {
         let LoggedResult::Ended { own, other, .. } = self else { return None };
         let (own, other) = (own.cards(), other.cards());

@@ -1,8 +1,8 @@
-//! One hand: what the table says, what the rules accept, and its price.
+//! One hand: the report of the table, the check by the rules, and the price.
 //!
-//! A [`LoggedHand`] is what was said. Only the rules turn it into an [`AcceptedHand`], and only an accepted hand has a
-//! price: a [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two hands laid on the table.
-//! [`HandAnalysis`] says what a player's cards are good for while the hand is played.
+//! A [`LoggedHand`] is the report. The rules turn it into an [`AcceptedHand`] or refuse it. An accepted hand has a
+//! price: a [`PricedHand`], which is an itemised receipt. [`settle()`] does the same for two laid-out hands.
+//! [`HandAnalysis`] judges a player's cards while the hand is played.
 
 mod accepted;
 mod analysis;

@@ -22,7 +22,7 @@ impl Outcome {
     pub const ALL: [Outcome; 6] =
         [Outcome::Knock, Outcome::Undercut, Outcome::Gin, Outcome::BigGin, Outcome::Points, Outcome::Dead];
 
-    /// The word for it in entries, JSON and the book.
+    /// The word for this outcome in entries, JSON and the book.
     pub const fn word(self) -> &'static str {
         match self {
             Outcome::Knock => "knock",
@@ -56,14 +56,14 @@ impl Outcome {
 /// How a whole hand ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HandOutcome {
-    /// It has one result.
+    /// The hand has one result.
     One(Outcome),
-    /// It has several results, one for each pair of opponents.
+    /// The hand has several results, one for each pair of opponents.
     Round,
 }
 
 impl HandOutcome {
-    /// The word for it in JSON.
+    /// The word for this outcome in JSON.
     pub const fn word(self) -> &'static str {
         match self {
             HandOutcome::One(outcome) => outcome.word(),

@@ -1,4 +1,4 @@
-//! What a hand is worth, as an itemised receipt. Source: the rules page, section 2.
+//! Prices a hand as an itemised receipt. Source: the rules page, section 2.
 
 use super::accepted::{AcceptedHand, AcceptedResult, Counts, Meeting, RefusedHand};
 use super::both_hands::GivenHands;
@@ -15,13 +15,13 @@ use crate::side::Side;
 /// One line of a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Item {
-    /// What it is for.
+    /// The reason for its points.
     pub reason: ItemReason,
     /// Its points.
     pub points: Points,
 }
 
-/// What a line of a receipt is for.
+/// The reason for the points on a line of a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemReason {
     /// The loser's deadwood minus the winner's.
@@ -33,24 +33,24 @@ pub enum ItemReason {
     },
     /// The opponent's deadwood, against gin.
     Deadwood,
-    /// The bonus that this knob sets, or its decision about equal deadwood.
+    /// The bonus set by this knob, or the knob's decision about equal deadwood.
     Knob(Knob),
     /// The same points again, because the upcard is a spade.
     Spade,
-    /// As given: only the points are known.
+    /// The points given: nothing else is known.
     AsGiven,
 }
 
 /// Extra boxes on a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoxItem {
-    /// What they are for.
+    /// The reason for the boxes.
     pub reason: BoxReason,
-    /// How many.
+    /// The number of boxes.
     pub boxes: Boxes,
 }
 
-/// What extra boxes are for.
+/// The reason for extra boxes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoxReason {
     /// Set by this knob.
@@ -59,7 +59,7 @@ pub enum BoxReason {
     Spade,
 }
 
-/// What the hand of one pair of opponents is worth.
+/// The price of the hand of one pair of opponents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Award {
     /// How the hand ended, by the counts.
@@ -68,13 +68,13 @@ pub struct Award {
     pub by: Option<Seat>,
     /// The side that knocked or went gin.
     pub knocker: Option<Side>,
-    /// Who won it.
+    /// The side that won the hand.
     pub winner: Option<Side>,
-    /// The side that faced the player named, if that is known.
+    /// The side that faced the named player, if known.
     pub against: Option<Side>,
-    /// Who of that side did, if the hand says so.
+    /// The player on that side, if the hand names one.
     pub opponent: Option<Seat>,
-    /// Both counts, if they are known.
+    /// Both counts, if known.
     pub deadwood: Option<Counts>,
     /// Its points, item by item.
     pub items: Vec<Item>,
@@ -83,7 +83,7 @@ pub struct Award {
 }
 
 impl Award {
-    /// Prices the hand of one pair. `upcard` is the hand's upcard, if it is known.
+    /// Prices the hand of one pair. `upcard` is the hand's upcard, if known.
     pub(super) fn new(result: AcceptedResult, upcard: Option<Upcard>, rules: &Rules) -> Award {
         let award = match result {
             AcceptedResult::Ended { meeting, how, deadwood: Counts { defender, .. }, .. } if how.is_gin() => {
@@ -107,27 +107,27 @@ impl Award {
         }
     }
 
-    /// Its points.
+    /// The points of the hand.
     pub fn points(&self) -> Points {
         self.items.iter().map(|item| item.points).sum()
     }
 
-    /// Its extra boxes.
+    /// The extra boxes of the hand.
     pub fn extra(&self) -> Boxes {
         self.extra_boxes.iter().map(|item| item.boxes).sum()
     }
 
-    /// Its boxes: the line and the extra ones. None if nobody won it.
+    /// The boxes of the hand: the line and the extra ones. Zero if nobody won it.
     pub fn boxes(&self) -> Boxes {
         if self.winner.is_some() { Boxes::LINE + self.extra() } else { Boxes::ZERO }
     }
 
-    /// Whether it is a result of this side.
+    /// Whether this side is one of the two.
     pub fn takes_part(&self, side: Side) -> bool {
         self.by.is_some_and(|by| by.side == side) || self.against == Some(side)
     }
 
-    /// The side that lost it.
+    /// The side that lost the hand.
     pub fn loser(&self) -> Option<Side> {
         self.winner.and_then(|winner| self.opponent_of(winner))
     }
@@ -137,7 +137,7 @@ impl Award {
         self.knocker.and_then(|knocker| self.opponent_of(knocker))
     }
 
-    /// The other one of the two sides.
+    /// The other side of the two.
     pub fn opponent_of(&self, side: Side) -> Option<Side> {
         self.by.map(|by| by.side).filter(|by| *by != side).or(self.against)
     }
@@ -152,7 +152,7 @@ impl Award {
         }
     }
 
-    /// The hand of one pair as it was logged, if the rules refuse it. It is worth nothing.
+    /// Prices a refused result of one pair: it is worth nothing.
     fn refused(result: &LoggedResult, against: Option<Side>, rules: &Rules) -> Award {
         let deadwood = GivenHands::of(result, against).and_then(|hands| {
             let (own, other) = (hands.knocker_total(rules), hands.defender_total(rules));
@@ -180,7 +180,7 @@ impl Award {
         }
     }
 
-    /// A gin or a big gin. Round the corner it is worth nothing against 0.
+    /// Prices a gin or a big gin. Round the corner it is worth nothing against 0.
     fn gin(meeting: Meeting, outcome: Outcome, deadwood: u8, rules: &Rules) -> Award {
         let (bonus, points, boxes) = match outcome {
             Outcome::BigGin => (
@@ -267,7 +267,7 @@ fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
 }
 
 impl From<&Award> for NamedSeats {
-    /// An award names no opponent: the notation does not keep one yet.
+    /// Names no opponent: the notation does not keep one yet.
     fn from(award: &Award) -> NamedSeats {
         NamedSeats { by: award.by, opponent: None }
     }
@@ -278,28 +278,28 @@ impl From<&Award> for NamedSeats {
 pub struct PricedHand {
     /// One award for each result.
     pub awards: Vec<Award>,
-    /// How it ended.
+    /// How the hand ended.
     pub outcome: HandOutcome,
-    /// The two who played it, where others sat out.
+    /// The two who played the hand, if others sat out.
     pub between: Option<[Seat; 2]>,
-    /// Who won the hand, if one side did.
+    /// The winning side, if only one side won.
     pub winner: Option<Side>,
-    /// What the winner scores.
+    /// The winner's points.
     pub points: Points,
     /// The winner's boxes: the line and the extra ones.
     pub boxes: Boxes,
-    /// What each side won, if several did.
+    /// The wins of each side, if several sides won.
     pub several: Vec<Win>,
-    /// Why it is dead, if it is.
+    /// The reason that the hand is dead, if it is.
     pub dead: Option<DeadHand>,
 }
 
-/// What a hand brings a winner: all that the columns need to know of it.
+/// The gain of a winner from a hand: all that the columns need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Win {
-    /// Who won it.
+    /// The winning side.
     pub winner: Side,
-    /// What the winner scores.
+    /// The winner's points.
     pub points: Points,
     /// The winner's boxes: the line and the extra ones.
     pub boxes: Boxes,
@@ -316,14 +316,14 @@ impl Win {
 }
 
 impl AcceptedHand {
-    /// What it is worth. `rules` are the rules that accepted it.
+    /// Prices the hand. `rules` are the rules that accepted it.
     pub fn price(&self, rules: &Rules) -> PricedHand {
         PricedHand::new(&self.results, self.logged(), rules)
     }
 }
 
 impl PricedHand {
-    /// Prices what the rules accepted.
+    /// Prices accepted results.
     pub(super) fn new(results: &[AcceptedResult], hand: &LoggedHand, rules: &Rules) -> PricedHand {
         let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, hand.upcard, rules)).collect();
         let mut priced = PricedHand::unpriced(awards, hand, rules);
@@ -341,7 +341,7 @@ impl PricedHand {
         priced
     }
 
-    /// A hand that the rules refuse, as it was logged. Nobody won it, and it is worth nothing.
+    /// Prices a refused hand: nobody won it, and it is worth nothing.
     pub(crate) fn refused(hand: &RefusedHand, sides: usize, rules: &Rules) -> PricedHand {
         let hand = &hand.hand;
         let awards = match &hand.played {
@@ -370,42 +370,42 @@ impl PricedHand {
         first.knocker.filter(|_| others.iter().all(|award| award.by == first.by))
     }
 
-    /// The two players of a result, counted from 0; `None` if nobody was to lose the points that were given.
+    /// The two players of a result, counted from 0; `None` if the points given have no loser.
     pub fn opponents(&self, at: usize, players: &Players) -> Option<[Seat; 2]> {
         let award = self.awards.get(at)?;
         match self.between {
             Some(two) => Some(two),
             None if players.pairs() > 1 => {
-                let said: Vec<NamedSeats> = self.awards.iter().map(NamedSeats::from).collect();
-                let places = *faced(&said, players.pairs()).get(at)?;
+                let named: Vec<NamedSeats> = self.awards.iter().map(NamedSeats::from).collect();
+                let places = *faced(&named, players.pairs()).get(at)?;
                 Some(Side::TWO.map(|side| Seat::new(side, places[side])))
             }
             None => Some([award.by?, award.opponent?]),
         }
     }
 
-    /// What it brings its winner, if one side won it.
+    /// The winner's gain, if only one side won.
     pub fn win(&self) -> Option<Win> {
         Some(Win { winner: self.winner?, points: self.points, boxes: self.boxes })
     }
 
-    /// What it brings each side that won something.
+    /// The gain of each winning side.
     pub fn wins(&self) -> impl Iterator<Item = Win> {
         self.win().into_iter().chain(self.several.iter().copied())
     }
 
-    /// What a side won in the hand; `None` if nothing.
+    /// The gain of a side; `None` if it won nothing.
     pub fn win_of(&self, side: Side) -> Option<Win> {
         self.wins().find(|win| win.winner == side)
     }
 
-    /// Whether it is a dead hand.
+    /// Whether the hand is dead.
     pub const fn is_dead(&self) -> bool {
         self.dead.is_some()
     }
 }
 
-/// What the results that a side won bring it: their points, one line, and their extra boxes.
+/// The gain of a side from the results it won: their points, one line, and their extra boxes.
 fn won_by(awards: &[Award], side: Side) -> Option<Win> {
     let won = || awards.iter().filter(|award| award.winner == Some(side));
     won().next()?;
@@ -413,8 +413,8 @@ fn won_by(awards: &[Award], side: Side) -> Option<Win> {
     Some(Win { winner: side, points: won().map(Award::points).sum(), boxes })
 }
 
-/// What the results of partners bring the side with the larger sum: the difference of the sums, one line, and the extra
-/// boxes of the results that it won.
+/// The gain from the results of partners for the side with the larger sum: the difference of the sums, one line, and
+/// the extra boxes of the results it won.
 fn larger(awards: &[Award]) -> Option<Win> {
     let wins = Side::TWO.map(|side| won_by(awards, side));
     let [first, second] = wins.map(|win| win.map_or(Points::ZERO, |win| win.points));

@@ -12,7 +12,7 @@ use crate::text::{count, number_word};
 
 /// The most deadwood that the cards of a player can have under any rules.
 const MOST_DEADWOOD: u32 = 110;
-/// The most points that a hand logged by its points alone may have.
+/// The most points of a hand logged by its points alone.
 pub(crate) const MOST_POINTS: u32 = 1000;
 
 /// One reason why the rules refuse a hand.
@@ -41,9 +41,9 @@ pub enum Refusal {
     TooFewMelded {
         /// The knocker.
         who: String,
-        /// How many cards are in melds, at most.
+        /// The most cards that can be in melds.
         melded: usize,
-        /// How many cards the knocker has.
+        /// The number of the knocker's cards.
         cards: usize,
     },
     /// Gin was called with cards that leave deadwood.
@@ -51,7 +51,7 @@ pub enum Refusal {
     NotGin {
         /// The caller.
         who: String,
-        /// What the cards leave.
+        /// The deadwood that the cards leave.
         deadwood: u32,
         /// Gin or big gin.
         called: Outcome,
@@ -66,14 +66,14 @@ pub enum Refusal {
         /// The cards.
         cards: Cards,
     },
-    /// Cards were given in place of a count, but they are neither all cards nor deadwood only.
+    /// Cards in place of a count that are neither all cards nor deadwood only.
     #[error("only {cards} of {who}'s {} cards are given", number_word(*.all))]
     PartOfHand {
-        /// Whose cards.
+        /// The player with these cards.
         who: String,
-        /// How many were given.
+        /// The number of cards given.
         cards: usize,
-        /// How many there are.
+        /// The number of cards in the full hand.
         all: usize,
     },
     /// Gin was called with fewer cards than it takes.
@@ -81,19 +81,19 @@ pub enum Refusal {
     TooFewCards {
         /// The caller.
         who: String,
-        /// How many were given.
+        /// The number of cards given.
         cards: usize,
-        /// How many it takes.
+        /// The number of cards needed.
         all: usize,
         /// Gin or big gin.
         called: Outcome,
     },
-    /// More cards than a player may have in the end.
+    /// More cards than a player may have at the end.
     #[error("{who} cannot have {} in the end; under these rules it is at most {most}", count(*.cards, "card"))]
     TooManyCards {
-        /// Whose cards.
+        /// The player with these cards.
         who: String,
-        /// How many were given.
+        /// The number of cards given.
         cards: usize,
         /// The most that the rules allow.
         most: usize,
@@ -101,14 +101,14 @@ pub enum Refusal {
     /// More deadwood than a player's cards can have.
     #[error("{who} cannot have {deadwood} deadwood; {} cards hold at most {}", number_word(.rules.dealt.cards()), most_deadwood(*.rules))]
     TooMuchDeadwood {
-        /// Whose deadwood.
+        /// The player with this deadwood.
         who: String,
-        /// The number.
+        /// The deadwood given.
         deadwood: u32,
-        /// What the rules say about cards.
+        /// The rules about cards.
         rules: CardRules,
     },
-    /// Big gin, but it is not played.
+    /// Big gin under rules that do not play it.
     #[error("big gin is not played under these rules")]
     BigGinOff {
         /// The card to throw for gin, if the eleven cards are known.
@@ -117,27 +117,27 @@ pub enum Refusal {
     /// Oklahoma without an upcard.
     #[error("the upcard is missing; under Oklahoma it sets the knock limit")]
     UpcardMissing,
-    /// An upcard of which only the rank is known, although the suit counts.
+    /// An upcard without a suit, although the suit counts.
     #[error("the upcard {0} has no suit; a spade doubles the hand under these rules")]
     SuitMissing(Upcard),
     /// An undercut with more deadwood than the knocker.
     #[error("{who} cannot undercut with {own} against {other}; the knocker has less")]
     NotAnUndercut {
-        /// The player named.
+        /// The named player.
         who: String,
         /// Their deadwood.
         own: u32,
         /// The knocker's deadwood.
         other: u32,
     },
-    /// An undercut with equal counts, but a tie is not an undercut.
+    /// An undercut with equal counts under rules where a tie is not an undercut.
     #[error("{who} cannot undercut with {deadwood} against {deadwood}; under these rules {}", .tie.meaning())]
     TieIsNotAnUndercut {
-        /// The player named.
+        /// The named player.
         who: String,
         /// Both counts.
         deadwood: u32,
-        /// What the rules say about a tie.
+        /// The rule for a tie.
         tie: UndercutTie,
     },
     /// More or fewer points than a hand can have.
@@ -146,17 +146,17 @@ pub enum Refusal {
     /// More or fewer results than pairs.
     #[error("{} for {}; a hand of this game needs one result for each pair of opponents", count(*.results, "result"), count(*.pairs, "pair"))]
     Pairs {
-        /// How many results.
+        /// The number of results.
         results: usize,
-        /// How many pairs.
+        /// The number of pairs.
         pairs: usize,
     },
     /// More or fewer results than the caller has opponents at a round table.
     #[error("a hand of a round table needs {}, one against each other player; {results} given", count(*.others, "result"))]
     Round {
-        /// How many results.
+        /// The number of results.
         results: usize,
-        /// How many opponents.
+        /// The number of opponents.
         others: usize,
     },
     /// Two callers at a round table.
@@ -176,16 +176,16 @@ pub enum Refusal {
         /// The cards.
         cards: Cards,
     },
-    /// An undercut where the counts of all say who undercut whom.
+    /// An undercut at a round table, where the counts decide who undercut whom.
     #[error("at a round table an undercut follows from the counts; log the knock, not {who}'s undercut")]
     UndercutOfRound {
-        /// The player named.
+        /// The named player.
         who: String,
     },
-    /// It is not known who played against the player named.
+    /// An unknown opponent of the named player.
     #[error("it is not known who played against {who}; name the opponent before the opponent's count")]
     OpponentMissing {
-        /// The player named.
+        /// The named player.
         who: String,
     },
     /// One player in two results.
@@ -197,26 +197,26 @@ pub enum Refusal {
     /// Every pair's hand is dead.
     #[error("every pair's hand is dead")]
     AllDead,
-    /// Cards that one hand on the table holds twice.
+    /// Cards that appear twice in one laid-out hand.
     #[error("the knocker has {0} twice")]
     Twice(Cards),
-    /// A group before the last that is no meld.
+    /// Groups before the last that are not melds.
     #[error("{} is not a meld", group_words(.0))]
     NotAMeld(Vec<Card>),
-    /// A hand on the table with more or fewer cards than it has in the end.
+    /// A laid-out hand with the wrong number of cards.
     #[error("{who} has {}; there must be {needs}", count(*.cards, "card"))]
     OtherNumber {
-        /// Whose hand.
+        /// The player with this hand.
         who: &'static str,
-        /// How many cards.
+        /// The number of cards.
         cards: usize,
-        /// How many it needs, in words.
+        /// The number of cards needed, in words.
         needs: String,
     },
 }
 
 impl Refusal {
-    /// Whether other rules could accept the hand. If the rules could not be read, a refusal like this means nothing.
+    /// Whether other rules could accept the hand. Such a refusal means nothing if the rules could not be read.
     pub(crate) const fn depends_on_the_rules(&self) -> bool {
         matches!(
             self,
@@ -234,8 +234,8 @@ impl Refusal {
         )
     }
 
-    /// Whether a hand with this fault may stand in a book: its numbers and cards are such as a hand can have, and what is
-    /// wrong is how they go together, or what the rules of its game say about them.
+    /// Whether a hand with this fault may be kept in a book: its numbers and cards are possible, and only their
+    /// combination or the rules of its game are against it.
     pub(crate) const fn may_stand_in_a_book(&self) -> bool {
         match self {
             Refusal::OverLimit { deadwood, .. } | Refusal::TooMuchDeadwood { deadwood, .. } => {
@@ -253,7 +253,7 @@ impl Refusal {
     }
 }
 
-/// Why a player cannot knock with this deadwood, if there is a reason. The opponent's deadwood makes no difference.
+/// The reason why a player cannot knock with this deadwood, if any. The opponent's deadwood makes no difference.
 pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
     if deadwood == 0 {
         Some(Refusal::KnockIsGin { who: who() })
@@ -264,8 +264,8 @@ pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: L
     }
 }
 
-/// Why cards cannot be a player's count, if there is a reason: they are one card less than a hand, so one was forgotten,
-/// or fewer cards with a meld among them.
+/// The reason why cards cannot be a player's count, if any: they are one card short of a hand, so one was forgotten, or
+/// they are fewer cards with a meld among them.
 pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: CardRules) -> Option<Refusal> {
     let all = rules.dealt.cards();
     let given = count.cards().filter(|cards| cards.len() < all)?;
@@ -273,8 +273,8 @@ pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: Ca
     is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len(), all })
 }
 
-/// The most deadwood that the cards of a player can have. No three of a rank are among them, so ten cards are two each of
-/// K Q J 10 and two 9s, and seven are two each of K Q J and a 10. Round the corner two aces come first.
+/// The most deadwood that a player's cards can have. They include no three of a rank, so ten cards are two each of K Q
+/// J 10 and two 9s, and seven are two each of K Q J and a 10. Round the corner, two aces come first.
 pub(crate) const fn most_deadwood(rules: CardRules) -> u32 {
     match (rules.dealt, rules.ace) {
         (Dealt::Ten, Ace::Low) => 98,
@@ -284,8 +284,8 @@ pub(crate) const fn most_deadwood(rules: CardRules) -> u32 {
     }
 }
 
-/// Why a player cannot knock with these cards, if there is a reason: too few of them are in melds. They are all of the
-/// knocker's, or only the deadwood; then the others are in melds.
+/// The reason why a player cannot knock with these cards, if any: too few of them are in melds. The cards are the
+/// knocker's full hand, or only the deadwood; then the others are in melds.
 pub(crate) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: CardRules) -> Option<Refusal> {
     let (unmatched, is_whole) = (arrange(given, rules.ace).unmatched.len(), rules.is_whole_knock(given.len()));
     let is_deadwood = unmatched == given.len();
@@ -294,7 +294,7 @@ pub(crate) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: Ca
     too_few.then(|| Refusal::TooFewMelded { who: who(), melded: cards - unmatched, cards })
 }
 
-/// Why a player cannot have these cards in the end, if there is a reason: they are too many.
+/// The reason why a player cannot have these cards at the end, if any: they are too many.
 pub(crate) fn refuse_cards(who: impl FnOnce() -> String, given: Option<Cards>, most: usize) -> Option<Refusal> {
     let cards = given?.len();
     (cards > most).then(|| Refusal::TooManyCards { who: who(), cards, most })

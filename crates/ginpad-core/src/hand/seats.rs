@@ -1,12 +1,12 @@
-//! A hand as the seats of another game say it.
+//! Moves a hand to the seats of another game.
 
 use super::{LoggedHand, Played};
 use crate::players::Seat;
 use crate::side::Side;
 
-/// A hand of one game by the seats of another. `from` and `to` are who sits there, by side. The same people play in both, and
-/// partners stay partners. Where one plays against one, it is enough that one of them plays in both: the other seat follows.
-/// `None` if other people sit there, or the same ones with other partners.
+/// Moves a hand from the seats of one game to those of another. `from` and `to` are the players in those seats, by
+/// side. The same people must play in both, with the same partners. In a game of one against one, a single shared
+/// player is enough: the other seat follows. `None` if the people or the partners differ.
 pub fn reseated<P: PartialEq>(was: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) -> Option<LoggedHand> {
     let (sides, mut hand) = (from.len(), was.clone());
     let is_of_two_sides = sides == Side::TWO.len() && was.between.is_none();
@@ -22,7 +22,7 @@ pub fn reseated<P: PartialEq>(was: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) 
             let opponent = sits_at(Seat::new(seat.side.other(), 0))?;
             Some(Seat::new(opponent.side.other(), 0))
         }
-        found => found,
+        seat => seat,
     };
     let stay_together = |(side, people): (Side, &Vec<P>)| {
         let now = (0..people.len()).map(|place| sits_at(Seat::new(side, place)).map(|seat| seat.side));
@@ -42,7 +42,7 @@ pub fn reseated<P: PartialEq>(was: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) 
             if let Some(by) = result.by_mut() {
                 *by = seat(*by)?;
             }
-            // The results of a round stand in the order of the seats.
+            // The results of a round are in the order of the seats.
             let opponent = was.against(at, sides).and_then(|side| seat(Seat { side, place: 0 }));
             let by = result.by().map_or(0, |by| by.side.index());
             moved.push((opponent.map(|opponent| (opponent.side.index() + sides - by) % sides), result));

@@ -1,5 +1,5 @@
-//! Two hands laid on the table: whether the rules let the deal end like that, and what it is worth. Source: the rules
-//! page, section 2.
+//! Settles two laid-out hands: whether the rules let the deal end like that, and its price. Source: the rules page,
+//! section 2.
 
 use super::accepted::{AcceptedResult, Counts, Meeting};
 use super::both_hands::Role;
@@ -13,11 +13,11 @@ use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
 
-/// What messages call the two, of whom nobody has a name here.
+/// The word for the knocker in messages: the players have no names here.
 const KNOCKER: &str = "the knocker";
 const DEFENDER: &str = "the defender";
 
-/// Two hands laid out, and what the deal is worth.
+/// Two laid-out hands, and the price of the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
     /// Both hands.
@@ -26,13 +26,13 @@ pub struct Settled {
     pub award: Award,
 }
 
-/// Lays out both hands, checks them against the rules and prices them. `upcard` is the first upcard, if it is known.
+/// Lays out both hands, checks them against the rules and prices them. `upcard` is the first upcard, if known.
 ///
 /// The knocker's cards come in groups. Several groups are melds as the knocker declared them; the last may be the
 /// deadwood instead. They are checked and kept, even if other melds would be better. One group is a hand without
-/// declared melds: it is laid out as [`lay_out`] does. A last group without cards is ignored. If a group is not a meld, the
-/// least deadwood of the cards is compared with the limit. If the knocker has another number of cards than a knock, some of
-/// them are wrong, and nothing is compared with the limit.
+/// declared melds, laid out as by [`lay_out`]. A last group without cards is ignored. If a group is not a meld, the
+/// least deadwood of the cards is compared with the limit. If the knocker has the wrong number of cards for a knock,
+/// nothing is compared with the limit, because some cards must be wrong.
 ///
 /// # Errors
 /// Every reason why the deal cannot end like that.
@@ -131,7 +131,7 @@ impl Settled {
         Settled { award: Award::new(result, upcard, rules), showdown }
     }
 
-    /// Who won; `None` if the counts tie and the rules make a tie void.
+    /// The winner; `None` if the counts tie and the rules make a tie void.
     pub fn winner(&self) -> Option<Role> {
         let winner = self.award.winner?;
         Some(if self.award.knocker == Some(winner) { Role::Knocker } else { Role::Defender })
@@ -184,7 +184,7 @@ mod tests {
             "the knocker cannot knock with only 5 of 10 cards in melds; under these rules it takes more than half";
         assert_eq!(faults("classic-strict", None, "56789c ah ad 2d 2h 3s"), [words]);
         assert_eq!(faults("family", None, "56789c ah ad 2d 2h 3s"), [""; 0]);
-        // Three of the six could be a run of their own; as they lie, they are not.
+        // Three of the six could be a run of their own; as laid out, they are not.
         assert_eq!(faults("classic-strict", None, "56789c / ah 2h 3h ad 2c"), [words]);
         assert_eq!(faults("classic-strict", None, "56789c / ah 2h 3h / ad 2c"), [""; 0]);
     }

@@ -1,4 +1,4 @@
-//! What the player probably meant by a hand that the rules refuse.
+//! Suggests the hand that the player probably meant, if the rules refuse one.
 
 use super::Refusal;
 use super::accepted::{AcceptedHand, RefusedHand};
@@ -9,12 +9,12 @@ use crate::players::Players;
 use crate::rules::Rules;
 
 impl RefusedHand {
-    /// The same hand under the name that fits its counts or cards: a knock without deadwood becomes gin, cards that are
-    /// not gin become a knock, and the counts of a knock over the limit, or of an undercut with more deadwood
-    /// than the knocker, change places. `None` if the rules refuse that hand too.
+    /// Renames or reorders the hand to fit its counts or cards: a knock without deadwood becomes gin; cards that are
+    /// not gin become a knock; a knock over the limit, or an undercut with more deadwood than the knocker, swaps its
+    /// counts. `None` if the rules refuse that hand too.
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
-        // Nothing can be said about a hand while some of its cards are unknown.
+        // No suggestion is possible while some of the hand's cards are unknown.
         if self.refusals.iter().any(|refusal| matches!(refusal, Refusal::PartOfHand { .. })) {
             return None;
         }
@@ -24,41 +24,42 @@ impl RefusedHand {
     }
 }
 
-/// What one result really is; `None` if it was named correctly.
+/// The corrected result; `None` if it was named correctly.
 fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
     let LoggedResult::Ended { by, how, own, other } = result else { return None };
-    let told =
+    let ended =
         |how: Outcome, own: Count, other: &Count| LoggedResult::Ended { by: *by, how, own, other: other.clone() };
     let called = |own: Cards| {
         let how = if deadwood(own, rules.ace) == 0 { Outcome::Gin } else { Outcome::Knock };
-        Some(told(how, Count::of_cards(own)?, other))
+        Some(ended(how, Count::of_cards(own)?, other))
     };
     match (how, own.cards()) {
-        // A knock without deadwood is gin, or big gin with eleven cards. Where big gin is not played, one of them is thrown.
+        // A knock without deadwood is gin, or big gin with eleven cards. If big gin is not played, one of them is
+        // thrown.
         (Outcome::Knock, Some(cards)) if is_big_gin(cards, rules.cards()) && rules.plays_big_gin() => {
-            Some(told(Outcome::BigGin, own.clone(), other))
+            Some(ended(Outcome::BigGin, own.clone(), other))
         }
         (Outcome::Knock, Some(cards)) if is_big_gin(cards, rules.cards()) => {
             let thrown = best_discard(cards, rules.ace)?;
-            Some(told(Outcome::Gin, Count::of_cards(cards - thrown.card.into())?, other))
+            Some(ended(Outcome::Gin, Count::of_cards(cards - thrown.card.into())?, other))
         }
         (Outcome::Knock, _) if own.total(rules.ace) == 0 => {
-            let whole = own.whole(rules.dealt).and_then(Count::of_cards);
-            Some(told(Outcome::Gin, whole.unwrap_or(Count::NOTHING), other))
+            let cards = own.whole(rules.dealt).and_then(Count::of_cards);
+            Some(ended(Outcome::Gin, cards.unwrap_or(Count::NOTHING), other))
         }
-        // The knocker's count comes first.
+        // The player probably gave the opponent's count first.
         (Outcome::Knock, None) if own.total(rules.ace) > other.total(rules.ace) && other.cards().is_none() => {
-            Some(told(Outcome::Knock, other.clone(), own))
+            Some(ended(Outcome::Knock, other.clone(), own))
         }
-        // So does the undercutter's.
-        (Outcome::Undercut, _) => Some(told(Outcome::Undercut, other.clone(), own)),
+        // The same may have happened with an undercut.
+        (Outcome::Undercut, _) => Some(ended(Outcome::Undercut, other.clone(), own)),
         (Outcome::Gin, Some(cards)) => called(cards),
         (Outcome::BigGin, Some(cards)) => {
             let big_gin = deadwood(cards, rules.ace) == 0 && rules.plays_big_gin();
             let thrown = best_discard(cards, rules.ace).filter(|_| !big_gin)?;
             called(cards - thrown.card.into())
         }
-        (Outcome::BigGin, None) => Some(told(Outcome::Gin, Count::NOTHING, other)),
+        (Outcome::BigGin, None) => Some(ended(Outcome::Gin, Count::NOTHING, other)),
         _ => None,
     }
 }

@@ -1,11 +1,11 @@
-//! The first card turned up, as far as the table said it.
+//! The first card turned up, as far as the table gave it.
 
 use std::fmt;
 
 use crate::cards::{Card, CardFault, Rank, Suit};
 use crate::rules::{Rules, SpadesDouble};
 
-/// The first card turned up. Where no spade doubles anything, people name its rank alone; its suit is then not known.
+/// The first card turned up. Its suit may be unknown: people give only the rank if no spade doubles a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Upcard {
     /// This card.
@@ -15,7 +15,7 @@ pub enum Upcard {
 }
 
 impl Upcard {
-    /// Reads a card in any form that [`Card::read`] takes, or a rank alone.
+    /// Reads a card in any form that [`Card::read`] accepts, or a rank alone.
     ///
     /// # Errors
     /// The text is neither.
@@ -41,12 +41,12 @@ impl Upcard {
         }
     }
 
-    /// Its suit, if that was said.
+    /// Its suit, if known.
     pub fn suit(self) -> Option<Suit> {
         self.card().map(|card| card.suit)
     }
 
-    /// The card, if all of it was said.
+    /// The card, if its suit is known.
     pub const fn card(self) -> Option<Card> {
         match self {
             Upcard::Card(card) => Some(card),
@@ -54,7 +54,7 @@ impl Upcard {
         }
     }
 
-    /// The card in two letters, or the rank in one, as text sheets and JSON write it: `7S`, `7`.
+    /// The card in two letters, or the rank in one, as in text sheets and JSON: `7S`, `7`.
     pub fn code(self) -> String {
         match self {
             Upcard::Card(card) => card.code(),
@@ -62,7 +62,7 @@ impl Upcard {
         }
     }
 
-    /// Whether these rules ask for the suit, and it was not said.
+    /// Whether these rules need the suit, but it is unknown.
     pub(crate) fn lacks_suit(self, rules: &Rules) -> bool {
         self.card().is_none() && rules.spades_double != SpadesDouble::Off
     }
@@ -75,7 +75,7 @@ impl From<Card> for Upcard {
 }
 
 impl fmt::Display for Upcard {
-    /// The card as it is printed, or the rank: `10♠`, `10`.
+    /// Prints the card or the rank: `10♠`, `10`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Upcard::Card(card) => write!(f, "{card}"),

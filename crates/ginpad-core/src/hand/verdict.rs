@@ -1,18 +1,18 @@
-//! What a player's cards are good for: what to throw, and whether the rules let the hand end. Source: the rules page,
-//! section 2.
+//! Judges a player's cards: the card to throw, and whether the rules let the hand end. Source: the rules page, section
+//! 2.
 
 use super::limit::Limit;
 use super::upcard::Upcard;
 use crate::cards::{Arrangement, Card, CardRules, Cards, arrange, best_discard, is_big_gin};
 use crate::rules::{Rules, UpcardFrom};
 
-/// What the rules say about how a hand may end.
+/// The rules for how a hand may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
     upcard: Option<Upcard>,
-    /// The lowest that the knock limit can be.
+    /// The lowest possible knock limit.
     least: u8,
-    /// The highest that it can be: equal to the lowest if the limit is known.
+    /// The highest possible limit: equal to the lowest if the limit is known.
     most: Limit,
     plays_big_gin: bool,
     upcard_from: UpcardFrom,
@@ -24,9 +24,9 @@ pub struct Terms {
 pub enum MayKnock {
     /// Yes.
     Yes,
-    /// No: it is too much deadwood.
+    /// No: the deadwood is too high.
     No,
-    /// It depends on the upcard, which is not known.
+    /// It depends on the upcard, which is unknown.
     DependsOnUpcard,
     /// No: too few cards are in melds.
     TooFewMelded,
@@ -39,21 +39,21 @@ impl MayKnock {
     }
 }
 
-/// What a player's cards are good for.
+/// A judgement of a player's cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
     /// The cards laid out, without the card to throw.
     pub stands: Arrangement,
-    /// The best card to throw. Only with one card more than were dealt, and not for big gin.
+    /// The best card to throw. `None` for big gin, or unless the player has one card more than were dealt.
     pub discard: Option<Card>,
-    /// What the player can do with them.
+    /// The way the player may end the hand.
     pub call: Call,
 }
 
-/// What a player can do with cards.
+/// The way a player may end the hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Call {
-    /// Nothing yet: there are fewer cards than were dealt.
+    /// None yet: the player has fewer cards than were dealt.
     Part,
     /// Knock, if the deadwood allows it.
     Deadwood(MayKnock),
@@ -66,19 +66,19 @@ pub enum Call {
 }
 
 impl Terms {
-    /// What these rules say about a hand. `upcard` is the hand's upcard, if it is known.
+    /// The terms of a hand under these rules. `upcard` is the hand's upcard, if known.
     pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Terms {
         let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
         let (plays_big_gin, upcard_from) = (rules.plays_big_gin(), rules.upcard_from);
         Terms { upcard, least, most, plays_big_gin, upcard_from, rules: rules.cards() }
     }
 
-    /// The upcard, if it is known.
+    /// The upcard, if known.
     pub const fn upcard(&self) -> Option<Upcard> {
         self.upcard
     }
 
-    /// The upcard, if it is known and nobody can draw it any more.
+    /// The upcard, if it is known and can no longer be drawn.
     pub(super) fn drawn_upcard(&self) -> Option<Card> {
         self.upcard.and_then(Upcard::card).filter(|_| self.upcard_from == UpcardFrom::Pack)
     }
@@ -88,7 +88,7 @@ impl Terms {
         (self.least == self.most.deadwood).then_some(self.most)
     }
 
-    /// The highest that the knock limit can be.
+    /// The highest possible knock limit.
     pub const fn highest_limit(&self) -> Limit {
         self.most
     }
@@ -114,7 +114,7 @@ impl Terms {
         }
     }
 
-    /// What else the rules say about cards.
+    /// The other rules about cards.
     pub const fn rules(&self) -> CardRules {
         self.rules
     }
@@ -126,8 +126,8 @@ impl Terms {
 }
 
 impl Verdict {
-    /// What the cards that a player may hold are good for. If they are one more than were dealt, the best card is thrown
-    /// first, unless all are melded and big gin is played.
+    /// Judges the cards that a player may hold. If they are one more than were dealt, the best card is thrown first,
+    /// unless all are melded and big gin is played.
     ///
     /// # Example
     /// ```
@@ -160,7 +160,7 @@ impl Verdict {
         Verdict { stands, discard, call }
     }
 
-    /// How many of the cards that stand are in melds.
+    /// The number of melded cards, without the card to throw.
     pub fn melded(&self) -> usize {
         self.stands.cards().len() - self.stands.unmatched.len()
     }
@@ -185,7 +185,7 @@ impl Verdict {
     }
 }
 
-/// What a whole hand laid out like this is good for.
+/// The call for a full hand laid out like this.
 fn call(stands: &Arrangement, terms: Terms) -> Call {
     if stands.deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock_with(stands)) }
 }

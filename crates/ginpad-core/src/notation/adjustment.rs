@@ -14,13 +14,13 @@ use crate::points::Points;
 use crate::rules::Format;
 use crate::sheet::Adjustment;
 
-/// The words that tell an adjustment from a hand.
+/// The words that mark an adjustment.
 const ADJUST: [&str; 3] = ["adjust", "adjusts", "adjusted"];
 
-/// Reads an adjustment. `None` if the text is none: after the name there is another word.
+/// Reads an adjustment. `None` if another word follows the name.
 ///
 /// # Errors
-/// As [`read_entry`](super::read_entry).
+/// Those of [`read_entry`](super::read_entry).
 pub fn read_adjustment(
     text: &str,
     game: &Game,
@@ -42,7 +42,7 @@ pub fn read_adjustment(
         return Some(Err(doubt));
     }
     let read = reader.points_and_column(skip_space(&text, end), game).and_then(|(points, column, end)| {
-        // An adjustment takes the note of a hand, and nothing else of it.
+        // An adjustment takes a note like a hand, and nothing else.
         let read = ReadHand { played: Played::Dead(DeadHand::Stock), between: None };
         let blank = Way { read, end, doubt: None };
         let LoggedHand { upcard, note, at, .. } = reader.modifiers(&blank)?.read;
@@ -57,7 +57,7 @@ pub fn read_adjustment(
 }
 
 impl Reader<'_> {
-    /// The points of an adjustment, the only column that it goes into, and where they end.
+    /// Reads the points of an adjustment and the one column they go into, and where they end.
     fn points_and_column(&mut self, at: usize, game: &Game) -> Option<(Points, Option<usize>, usize)> {
         let is_minus = self.text[at..].starts_with(['-', '\u{2212}']);
         let sign = skip_while(self.text, at, |char| matches!(char, '+' | '-' | '\u{2212}'));

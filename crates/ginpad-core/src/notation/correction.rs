@@ -1,4 +1,4 @@
-//! Corrections: entries in which what is not said stays as it was.
+//! Reads corrections: entries that change only what they mention.
 
 use super::cursor::quoted_at;
 use super::entry::read_entry_anew;
@@ -8,11 +8,11 @@ use crate::game::Game;
 use crate::hand::LoggedHand;
 use crate::sheet::Adjustment;
 
-/// Reads what a correction makes of a hand. Its upcard, note and time stay unless the text says them anew; `up -`,
-/// `note ""` and `at -` take them away. A text without a result corrects only those.
+/// Reads a correction and applies it to a hand. The upcard, note and time stay unless the text gives new ones; `up -`,
+/// `note ""` and `at -` remove them. A text without a result corrects only those.
 ///
 /// # Errors
-/// The byte of `text`, in normal form C, where it goes wrong, and why.
+/// The byte of `text`, in normal form C, at fault, and why.
 pub fn read_correction(
     text: &str,
     was: &LoggedHand,
@@ -34,7 +34,7 @@ pub fn read_correction(
         if !begins_with_a_modifier(&said) {
             return Err(fault);
         }
-        // The place is that of the text without the result before it.
+        // Report the place in the text as typed, without the result added before it.
         let result = print_entry(&only_result, &game.players) + " ";
         read_entry_anew(&(result.clone() + &said), was, game, local)
             .map_err(|(at, fault)| (at.saturating_sub(result.len()), fault))
@@ -47,11 +47,11 @@ pub fn read_correction(
     })
 }
 
-/// Reads what a correction makes of an adjustment. Its note stays unless the text says it anew; `note ""` takes it away. A
-/// text that is only a note corrects only that. `None` if the text is no adjustment.
+/// Reads a correction and applies it to an adjustment. The note stays unless the text gives a new one; `note ""`
+/// removes it. A text with only a note corrects only that. `None` if the text is not an adjustment.
 ///
 /// # Errors
-/// As [`read_correction`].
+/// Those of [`read_correction`].
 pub fn read_corrected_adjustment(
     text: &str,
     was: &Adjustment,
@@ -72,14 +72,14 @@ pub fn read_corrected_adjustment(
     Some(read.map(|is| Adjustment { note: is.note.or(kept), ..is }))
 }
 
-/// The words before an upcard, a note and a time, each with what takes it away.
+/// The words before an upcard, a note and a time, each with the value that removes it.
 const MODIFIERS: [(&str, &[&str]); 3] = [("up", &["-"]), ("note", &["\"\"", "“”"]), ("at", &["-"])];
 
-/// A correction, without what it takes away.
+/// A correction without its removals.
 struct Cleared {
-    /// The rest of the text, with spaces in the place of what is left out, so that every byte keeps its place.
+    /// The rest of the text, with spaces in place of the removals, so that every byte keeps its place.
     said: String,
-    /// Whether it takes away the upcard, the note and the time.
+    /// Whether it removes the upcard, the note and the time.
     taken: [bool; 3],
 }
 
@@ -102,7 +102,7 @@ impl Cleared {
     }
 }
 
-/// The words of a text with their places. What is in quotes is a part of one word, with the quotes.
+/// The words of a text with their places. Quoted text is part of one word, quotes included.
 fn words(text: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut from = None;

@@ -1,7 +1,7 @@
-//! Reading what is counted in an entry: numbers, sums, and cards in their place.
+//! Reads the counts in an entry: numbers, sums, and cards in place of a number.
 //!
-//! The cards of two hands may stand word by word in one row, so each white space between two words is tried as the end of
-//! the first hand.
+//! The cards of two hands may follow each other word by word, so each white space between two words is tried as the end
+//! of the first hand.
 
 use super::cursor::{skip_space, skip_while};
 use super::entry::{Opponent, ReadResult, Reader, Way};
@@ -12,13 +12,13 @@ use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
 use crate::text::harmless;
 
-/// What is expected where one's own deadwood belongs, or where there is but one count.
+/// The expected text where a player's own deadwood belongs, or where an entry has only one count.
 const DEADWOOD: &str = "deadwood as a number or cards";
-/// What is expected after it.
+/// The expected text after it.
 const OTHERS: &str = "the other side's deadwood";
 
 impl Reader<'_> {
-    /// Every way to read what is counted after the word that says how it ended.
+    /// Every way to read the counts after the word for how the hand ended.
     pub(super) fn counts(&mut self, by: Seat, how: Outcome, at: usize) -> Vec<Way<ReadResult>> {
         let ended = |own: Count, other| LoggedResult::Ended { by, how, own, other };
         match how {
@@ -36,8 +36,8 @@ impl Reader<'_> {
             Outcome::Gin | Outcome::BigGin => {
                 let (big, dealt) = (how == Outcome::BigGin, self.rules.dealt);
                 let own = self.whole(at, if big { dealt.most() } else { dealt.cards() });
-                // The cards of a big gin can only be the caller's own. Those of a gin may be the other's, where no count
-                // follows.
+                // The cards of a big gin can only be the caller's own. The cards of a gin may be the opponent's if no
+                // count follows.
                 let only_own = big && own.is_some();
                 let others = if only_own { Vec::new() } else { self.others(by, at, DEADWOOD) };
                 let mut ways: Vec<_> =
@@ -72,7 +72,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Every way to read whom a player undercuts, before both counts: `undercuts ann 4 9`.
+    /// Every way to read the name of the undercut player before both counts: `undercuts ann 4 9`.
     fn undercut(&mut self, by: Seat, at: usize) -> Vec<Way<ReadResult>> {
         let mut ways = Vec::new();
         for own in self.quietly(|reader| reader.named(by, skip_space(reader.text, at))) {
@@ -89,15 +89,15 @@ impl Reader<'_> {
         ways
     }
 
-    /// Where the other hand may begin after cards that end at a byte: after white space, with or without a comma. A comma
-    /// alone keeps cards together, unless they are a whole hand already.
+    /// Where the other hand may begin after cards that end at a byte: after white space, with or without a comma. A
+    /// comma alone does not separate cards, unless they already make a full hand.
     fn after_cards(&self, cards: Cards, end: usize) -> Option<usize> {
         let next = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
         let apart = self.text[end..next].contains(char::is_whitespace);
         (apart || cards.len() >= self.rules.dealt.cards() || next == self.text.len()).then_some(next)
     }
 
-    /// Notes it as a fault where the caller's cards stand before the other's count, one card short of big gin.
+    /// Notes a fault if the caller's cards before the opponent's count are one card short of big gin.
     fn too_few_for_big_gin(&mut self, at: usize) {
         let dealt = self.rules.dealt;
         let next = self.whole(at, dealt.cards()).and_then(|(cards, end)| self.after_cards(cards, end));
@@ -116,20 +116,20 @@ impl Reader<'_> {
         cards.filter_map(|(cards, end)| Some((Count::of_cards(cards)?, end))).collect()
     }
 
-    /// The number of `5 d 23`, which can be a five of diamonds or stand before a name that begins with D.
+    /// Reads the number in `5 d 23`, where `5 d` can be a five of diamonds or a count before a name that begins with D.
     fn before_a_name(&mut self, at: usize) -> Option<(Count, usize)> {
         let start = skip_space(self.text, at);
         let two_words = self.card_at(start).contains(char::is_whitespace);
         if two_words { self.quietly(|reader| reader.number(start, DEADWOOD)) } else { None }
     }
 
-    /// Whether a count stands at a byte.
+    /// Whether a count begins at a byte.
     pub(super) fn is_count(&self, at: usize) -> bool {
         let start = skip_space(self.text, at);
         self.text[start..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(start))
     }
 
-    /// Exactly this many cards.
+    /// Reads exactly this many cards.
     fn whole(&mut self, at: usize, count: usize) -> Option<(Cards, usize)> {
         let start = skip_space(self.text, at);
         // The caller decides whether this is an error: a count may also start here.
@@ -137,7 +137,7 @@ impl Reader<'_> {
         cards.into_iter().find(|(cards, _)| cards.len() == count)
     }
 
-    /// Every way to read cards from `start`: the first word, the first two, and so on, up to `most` cards.
+    /// Every way to read cards from `start`: one word, two words, and so on, up to `most` cards.
     fn cards(&mut self, start: usize, most: usize) -> Vec<(Cards, usize)> {
         let mut ways = Vec::new();
         let mut end = start;
@@ -153,7 +153,7 @@ impl Reader<'_> {
                     self.fail(word, EntryFault::TooManyCards { most, dealt: self.rules.dealt });
                     return ways;
                 }
-                // A word that does not begin like a card ends the cards. The caller decides what it should be.
+                // A word that does not begin like a card ends the cards. The caller decides how to read it.
                 Err(fault) => {
                     let place = start + fault.place().start;
                     let rank = self.text[word..].starts_with(|char: char| char.is_ascii_digit());
@@ -166,20 +166,20 @@ impl Reader<'_> {
         }
     }
 
-    /// The whole text as one deadwood: `4`, `10+9+4`, or cards.
+    /// Reads the whole text as one deadwood: `4`, `10+9+4`, or cards.
     pub(super) fn only_count(&mut self) -> Option<Count> {
         let ways = self.count(0, DEADWOOD);
         ways.into_iter().find(|(_, end)| self.is_end(*end)).map(|(count, _)| count)
     }
 
-    /// The whole text as what is counted after the word that says how it ended.
+    /// Reads the whole text as the counts after the word for how the hand ended.
     pub(super) fn only_counts(&mut self, by: Seat, how: Outcome) -> Vec<LoggedResult> {
         let ways = self.counts(by, how, 0);
-        let whole = ways.into_iter().filter(|way| way.doubt.is_none() && self.is_end(way.end));
-        whole.map(|way| way.read.result).collect()
+        let complete = ways.into_iter().filter(|way| way.doubt.is_none() && self.is_end(way.end));
+        complete.map(|way| way.read.result).collect()
     }
 
-    /// What is wrong with a text that is not a count.
+    /// The fault of a text that is not a count.
     pub(super) fn fault_or_unexpected(self) -> EntryFault {
         let found = harmless(self.text);
         let unexpected = EntryFault::Expected { expected: DEADWOOD, found, nearest: None };
@@ -191,7 +191,7 @@ impl Reader<'_> {
         skip_space(self.text, at) == self.text.len()
     }
 
-    /// A number, or the sum of several.
+    /// Reads a number, or a sum of numbers.
     fn number(&mut self, at: usize, expected: &'static str) -> Option<(Count, usize)> {
         let mut parts = Vec::new();
         let start = skip_space(self.text, at);

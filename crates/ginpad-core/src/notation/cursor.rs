@@ -5,7 +5,7 @@ pub(super) fn skip_space(text: &str, at: usize) -> usize {
     text.len() - text[at..].trim_start().len()
 }
 
-/// The byte after the run of characters from `at` that fit.
+/// The byte after the run of matching characters from `at`.
 pub(super) fn skip_while(text: &str, at: usize, fits: impl Fn(char) -> bool) -> usize {
     text[at..].find(|char| !fits(char)).map_or(text.len(), |length| at + length)
 }
@@ -15,7 +15,7 @@ pub(super) fn word_at(text: &str, at: usize) -> &str {
     &text[at..skip_while(text, at, |char| !char.is_whitespace() && char != ',')]
 }
 
-/// Reads text in quotes at `at`, with `\"` and `\\` in it; the text and the byte after it.
+/// Reads quoted text at `at`, with `\"` and `\\` in it. Returns the text and the byte after it.
 pub(super) fn quoted_at(text: &str, at: usize) -> Option<(String, usize)> {
     let mut chars = text[at..].char_indices();
     let close = match chars.next()?.1 {

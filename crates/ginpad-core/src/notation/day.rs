@@ -1,4 +1,4 @@
-//! A day as people write it: `2026-11-20`, `20.11.2026`, `11/20/2026`, `20 Nov 2026`, `20. März 2026`.
+//! Reads a day as people write it: `2026-11-20`, `20.11.2026`, `11/20/2026`, `20 Nov 2026`, `20. März 2026`.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -17,10 +17,10 @@ impl DateOrder {
     pub(super) const BOTH: [DateOrder; 2] = [DateOrder::DayFirst, DateOrder::MonthFirst];
 }
 
-/// The hundred years in which years of two digits lie.
+/// The hundred years that contain all years written with two digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Century {
-    /// The first of them.
+    /// The first year.
     pub first: i32,
 }
 
@@ -31,17 +31,17 @@ impl Century {
         self.first + (digits - self.first).rem_euclid(100)
     }
 
-    /// The hundred years that end with this one, in which nothing is still to come. They are named as whole as they can be
-    /// if all of these years lie in them: `2000` if none is later than this year, else `1900`.
+    /// The latest hundred years without a future year, given this year. They start at a full century if that gives
+    /// all of `years` the same meaning: `2000` if none is later than this year, else `1900`.
     pub(super) fn until(now: i32, years: impl Iterator<Item = u32> + Clone) -> Century {
         let past = Century { first: now - 99 };
-        let whole = [now - now.rem_euclid(100), now - now.rem_euclid(100) - 100].map(|first| Century { first });
+        let centuries = [now - now.rem_euclid(100), now - now.rem_euclid(100) - 100].map(|first| Century { first });
         let same = |century: &Century| years.clone().all(|year| century.year(year) == past.year(year));
-        whole.into_iter().find(same).unwrap_or(past)
+        centuries.into_iter().find(same).unwrap_or(past)
     }
 }
 
-/// A day as it is written: perhaps it reads in two ways, or its year has only two digits.
+/// A day as written. It may have two readings, or a year of only two digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WrittenDay {
     year: Year,
@@ -60,7 +60,7 @@ enum MonthAndDay {
         month: u32,
         day: u32,
     },
-    /// With a slash or a dash between them.
+    /// A day and a month in either order, with a slash or a dash between them.
     Either {
         first: u32,
         second: u32,
@@ -68,7 +68,7 @@ enum MonthAndDay {
 }
 
 impl WrittenDay {
-    /// Reads a day. It may be one that no month has.
+    /// Reads a day. Does not check that its month has that day.
     pub(super) fn read(text: &str) -> Option<WrittenDay> {
         let text = without_weekday(text);
         if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -81,7 +81,7 @@ impl WrittenDay {
     fn in_numbers(text: &str, separator: char) -> Option<WrittenDay> {
         let parts: Vec<&str> = text.split(separator).collect();
         let [first, second, third] = <[&str; 3]>::try_from(parts).ok()?;
-        // After a dotted number people leave a space.
+        // People leave a space after a dotted number.
         let [second, third] = [second, third].map(|part| if separator == '.' { part.trim_start() } else { part });
         let number = |part: &str| part.parse().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
         let (year, month_and_day) = if first.len() == 4 {
@@ -102,7 +102,7 @@ impl WrittenDay {
     fn with_a_name(text: &str) -> Option<WrittenDay> {
         let named = ["%d %B %Y", "%d. %B %Y", "%B %d, %Y", "%B %d %Y", "%d-%b-%Y"];
         let text = in_english(text)?;
-        // A month and a year are no day.
+        // A month and a year alone are not a day.
         if text.split([' ', '-']).filter(|part| !part.is_empty()).count() != 3 {
             return None;
         }
@@ -115,7 +115,7 @@ impl WrittenDay {
         Some(WrittenDay { year, month_and_day: MonthAndDay::Clear { month: date.month(), day: date.day() } })
     }
 
-    /// The day in this order. `None` if there is no such day.
+    /// The day read in this order; `None` if no such day exists.
     pub(super) fn on(self, order: DateOrder, century: Century) -> Option<NaiveDate> {
         let year = match self.year {
             Year::Whole(year) => year,
@@ -129,7 +129,7 @@ impl WrittenDay {
         NaiveDate::from_ymd_opt(year, month, day)
     }
 
-    /// The days that it can be: none, one or two.
+    /// The days it can mean: none, one or two.
     pub(super) fn readings(self, century: Century) -> Vec<NaiveDate> {
         let mut days: Vec<NaiveDate> =
             DateOrder::BOTH.into_iter().filter_map(|order| self.on(order, century)).collect();
@@ -137,7 +137,7 @@ impl WrittenDay {
         days
     }
 
-    /// The digits of its year, if they are only two.
+    /// The digits of the year, if there are only two.
     pub(super) const fn two_digits(self) -> Option<u32> {
         match self.year {
             Year::TwoDigits(digits) => Some(digits),
@@ -162,8 +162,8 @@ const MONTHS: [(&str, &str); 12] = [
     ("Dec", "dezember dez decembre dec diciembre dic"),
 ];
 
-/// A day or a month with its name in English: `3. Mar 2019` for `3. März 2019`, `3 May 2019` for `3 de mayo de 2019`. `None` for
-/// a text without a name.
+/// Translates the names in a day or a month into English: `3. Mar 2019` for `3. März 2019`, `3 May 2019` for
+/// `3 de mayo de 2019`. `None` for a text without a name.
 pub(super) fn in_english(text: &str) -> Option<String> {
     let separator = if text.contains(' ') { ' ' } else { '-' };
     let english = |word: &str| {
@@ -179,13 +179,13 @@ pub(super) fn in_english(text: &str) -> Option<String> {
 const WEEKDAYS: &str = "mon monday mo montag tue tues tuesday di dienstag wed wednesday mi mittwoch thu thur thurs thursday \
     do donnerstag fri friday fr freitag sat saturday sa samstag sun sunday so sonntag";
 
-/// A day without the day of the week before it.
+/// Removes the day of the week before a day.
 fn without_weekday(text: &str) -> &str {
     let is_weekday = |word: &str| WEEKDAYS.split_whitespace().any(|day| day == fold(word.trim_end_matches(['.', ','])));
     text.split_once(' ').filter(|(word, _)| is_weekday(word)).map_or(text, |(_, day)| day.trim_start())
 }
 
-/// The day at the beginning of a text, as the longest words that are one, with the text after it: perhaps a time.
+/// The longest words at the beginning of a text that make a day, with the text after them, which may be a time.
 pub(super) fn day_before(text: &str) -> Option<(&str, &str)> {
     let is_day = |text: &str| WrittenDay::read(text).is_some() || days_ago(text).is_some();
     let ends = text.char_indices().filter(|(_, char)| char.is_whitespace() || matches!(char, 'T' | 't' | ','));
@@ -195,10 +195,10 @@ pub(super) fn day_before(text: &str) -> Option<(&str, &str)> {
     Some((&text[..end], rest))
 }
 
-/// No day has more places where it could end.
+/// More places than any day could end at.
 const MOST_ENDS: usize = 16;
 
-/// How many days ago it was that `today` or `yesterday` names.
+/// The number of days ago that `today` or `yesterday` names.
 pub(super) fn days_ago(text: &str) -> Option<u64> {
     let names = [("today", 0), ("yesterday", 1)];
     names.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, days)| days)

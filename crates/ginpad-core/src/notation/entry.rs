@@ -1,8 +1,8 @@
-//! Reading one entry.
+//! Reads one entry.
 //!
 //! Compact entries have no spaces between name, word and count, so the same letters can be split in several ways. The
-//! reader follows every way. If exactly one of those that read to the end is accepted by the rules, it is the entry;
-//! several are refused with their readings.
+//! reader follows every way. If the rules accept exactly one of the ways that read to the end, it is the entry; several
+//! are refused, with their readings.
 
 use std::borrow::Cow;
 
@@ -22,22 +22,22 @@ use crate::players::{Players, Seat, WhoFault};
 use crate::rules::Table;
 use crate::text::{fold, harmless, nearest, unaccented};
 
-/// Reading stops after this many results: no table has as many pairs.
+/// Reading stops after this many results: no table has that many pairs.
 const MOST_RESULTS: usize = 8;
-/// What opens a name or a note in quotes.
+/// Characters that open a name or a note in quotes.
 const QUOTES: [char; 2] = ['"', '“'];
-/// The most readings up to one place that are followed: two hands of ten cards can be split in fewer ways.
+/// The most readings followed up to one place: two hands of ten cards have fewer ways to be split.
 const MOST_READINGS: usize = 20;
 
-/// Reads one entry of a game. Its rules choose between readings, but do not have to accept the one that is read.
+/// Reads one entry of a game. The rules of the game choose between readings, but need not accept the result.
 ///
 /// # Errors
-/// The byte of `text`, in normal form C, where it goes wrong, and why.
+/// The byte of `text`, in normal form C, at fault, and why.
 pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
     read_next_entry(text, game, PlainNames::of(game), local)
 }
 
-/// Reads an entry that says a hand anew. Who played it stays where the entry names nobody else.
+/// Reads an entry that replaces a hand. The same two play it unless the entry names others.
 pub(super) fn read_entry_anew(
     text: &str,
     was: &LoggedHand,
@@ -50,7 +50,7 @@ pub(super) fn read_entry_anew(
     }
 }
 
-/// The same for one of many entries of a game, whose names were looked at before.
+/// Reads one of many entries of a game, whose names were checked before.
 pub(super) fn read_next_entry(
     text: &str,
     game: &Game,
@@ -60,7 +60,7 @@ pub(super) fn read_next_entry(
     read_plain_entry(text, &game.players, names).map_or_else(|| read_in_any_form(text, game, game.playing(), local), Ok)
 }
 
-/// Reads an entry in any of its forms. Words that say nothing are left out where it cannot be read with them.
+/// Reads an entry in any form. Leaves out words without meaning if the entry cannot be read with them.
 pub(super) fn read_in_any_form(
     text: &str,
     game: &Game,
@@ -73,7 +73,7 @@ pub(super) fn read_in_any_form(
         if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. }) {
             return Err(fault);
         }
-        // Of two faults, the one further into the text says more.
+        // Of two faults, the one further into the text is more precise.
         read_words(&plain, game, playing, local).map_err(|other| if other.0 > fault.0 { other } else { fault })
     })
 }
@@ -104,7 +104,7 @@ fn read_words(
     };
     let readings = if reader.all_followed { narrowed(readings, accepted) } else { readings };
     let readings = narrowed(readings, complete);
-    // The letter of `c9` is a name rather than a suit where that makes no difference to the points.
+    // Read the letter of `c9` as a name rather than a suit if the points are the same.
     let in_numbers = |hand: &LoggedHand| hand.in_numbers(reader.rules.ace);
     let are_worth_the_same = readings.windows(2).all(|two| in_numbers(&two[0]) == in_numbers(&two[1]));
     let readings = if are_worth_the_same { narrowed(readings, |hand| *hand == in_numbers(hand)) } else { readings };
@@ -122,7 +122,7 @@ fn read_words(
     }
 }
 
-/// Of several readings those that pass a test, or all where none does.
+/// The readings that pass a test, or all if none passes.
 fn narrowed(readings: Vec<LoggedHand>, test: impl Fn(&LoggedHand) -> bool) -> Vec<LoggedHand> {
     match readings.iter().filter(|hand| readings.len() > 1 && test(hand)).cloned().collect::<Vec<_>>() {
         none if none.is_empty() => readings,
@@ -134,15 +134,15 @@ fn nothing(text: &str) -> (usize, EntryFault) {
     (text.len(), EntryFault::Expected { expected: "an entry", found: String::new(), nearest: None })
 }
 
-/// A player's whole name that stands as a word of its own.
+/// A player's full name that is a separate word.
 struct WholeName {
     end: usize,
-    /// Whether a result can go on after it, so that what follows is not more of a longer name.
+    /// Whether a result can continue after it; then the next words are not part of a longer name.
     entry_goes_on: bool,
 }
 
-/// One way to read the text up to a byte. `doubt` is set if a typed name cannot be taken: it could mean several players,
-/// or the one it means cannot stand there.
+/// One way to read the text up to a byte. `doubt` is set if a typed name cannot be used: it could mean several players,
+/// or its player cannot be named there.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Way<T> {
     pub(super) read: T,
@@ -156,7 +156,7 @@ impl<T> Way<T> {
     }
 }
 
-/// How a hand ended, and the two who played it where others sat out.
+/// How a hand ended, and the two who played it if others sat out.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ReadHand {
     pub(super) played: Played,
@@ -170,7 +170,7 @@ pub(super) struct ReadResult {
     pub(super) opponent: Option<Opponent>,
 }
 
-/// An opponent, and where the name stands.
+/// An opponent, and the place of the name.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Opponent {
     pub(super) seat: Seat,
@@ -187,23 +187,23 @@ pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) game: &'a Game,
     pub(super) players: &'a Players,
-    /// Everyone's name without regard to case.
+    /// Everyone's name, folded to ignore case.
     folded: Vec<(Seat, String)>,
-    /// How those at the table meet.
+    /// How the players at the table meet.
     pub(super) table: Table,
-    /// The two who play this hand, where others sit out and it is known.
+    /// The two who play this hand, if others sit out and they are known.
     pub(super) playing: Option<[Seat; 2]>,
-    /// What the rules of the game say about cards.
+    /// The rules of the game about cards.
     pub(super) rules: CardRules,
     pub(super) local: LocalTime<'a>,
-    /// The fault furthest into the text: the one to show when no way reads to the end.
+    /// The fault furthest into the text: shown if no way reads to the end.
     pub(super) fault: Option<(usize, EntryFault)>,
-    /// Whether every way was followed. If not, the rules cannot be asked to choose: the one they accept may be missing.
+    /// Whether every way was followed. If not, the rules cannot choose: the reading they accept may be missing.
     all_followed: bool,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of this text, which is in normal form C.
+    /// Creates a reader of this text, which is in normal form C.
     pub(super) fn new(text: &'a str, game: &'a Game, local: LocalTime<'a>) -> Reader<'a> {
         let players = &game.players;
         let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
@@ -211,12 +211,12 @@ impl<'a> Reader<'a> {
         Reader { text, game, players, folded, table, playing: None, rules, local, fault: None, all_followed: true }
     }
 
-    /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows
-    /// there would only multiply them.
+    /// Adds a way, unless enough ways that are as clear already lead to the same place with as many results: the rest
+    /// of the text would only multiply them.
     fn keep(&mut self, ways: &mut Vec<Way<Vec<ReadResult>>>, way: Way<Vec<ReadResult>>) {
         let class = |way: &Way<Vec<ReadResult>>| (way.end, way.read.len(), way.doubt.is_some());
-        let alike: Vec<_> = ways.iter().filter(|known| class(known) == class(&way)).collect();
-        if alike.iter().any(|known| known.read == way.read) {
+        let alike: Vec<_> = ways.iter().filter(|other| class(other) == class(&way)).collect();
+        if alike.iter().any(|other| other.read == way.read) {
             return;
         }
         if alike.len() < MOST_READINGS {
@@ -232,7 +232,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes a fault that says more than another one at the same place.
+    /// Notes a fault that takes precedence over another at the same place.
     pub(super) fn fail_here(&mut self, at: usize, fault: EntryFault) {
         if self.fault.as_ref().is_none_or(|(furthest, _)| at >= *furthest) {
             self.fault = Some((at, fault));
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
         ways
     }
 
-    /// Every way to read the names of two players of different sides.
+    /// Every way to read the names of two players on different sides.
     fn two_names(&mut self, end: usize) -> Vec<Way<[Seat; 2]>> {
         let name = |reader: &mut Reader<'a>, end: usize| {
             let at = skip_space(reader.text, end);
@@ -296,7 +296,7 @@ impl<'a> Reader<'a> {
         !self.quietly(|reader| reader.names_before(at, |_, _| true)).is_empty()
     }
 
-    /// Whether there are as many results as a hand has at this table.
+    /// Whether the results are as many as a hand has at this table.
     fn is_complete(&self, results: &[LoggedResult]) -> bool {
         match self.table {
             Table::RoundTable => {
@@ -306,9 +306,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Every way to read the results. Goes forward result by result, so that ways that meet again are followed once.
+    /// Every way to read the results. Works result by result, so that ways that meet again are followed once.
     fn results(&mut self, at: usize) -> Vec<Way<ReadHand>> {
-        let mut whole = Vec::new();
+        let mut complete = Vec::new();
         let mut partial = vec![Way { read: Vec::new(), end: at, doubt: None }];
         for results in 1..=MOST_RESULTS {
             let mut further = Vec::new();
@@ -323,12 +323,12 @@ impl<'a> Reader<'a> {
                 if self.text[next..].starts_with(',') && has_more {
                     self.keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
                 } else if !way.read.iter().map(|read| &read.result).eq([&LoggedResult::Dead]) {
-                    self.keep(&mut whole, way);
+                    self.keep(&mut complete, way);
                 }
             }
             partial = further;
         }
-        whole.into_iter().map(|way| self.played(way)).collect()
+        complete.into_iter().map(|way| self.played(way)).collect()
     }
 
     /// Every way to read one more result.
@@ -355,7 +355,7 @@ impl<'a> Reader<'a> {
         ways
     }
 
-    /// Every start of the text from `at` that names the player of a result.
+    /// Every prefix of the text from `at` that names the player of a result.
     fn names(&mut self, at: usize) -> Vec<Way<Seat>> {
         let ways = self.names_before(at, |reader, end| !reader.hows(at, end).is_empty());
         if !self.text[at..].starts_with(QUOTES) {
@@ -364,8 +364,8 @@ impl<'a> Reader<'a> {
         ways
     }
 
-    /// Every start of the text from `at` that names a player. A player's whole name that stands as a word of its own is
-    /// that name, and is not split. `goes_on` says whether an entry can go on after a name that ends at a byte.
+    /// Every prefix of the text from `at` that names a player. A full name that is a separate word is not split.
+    /// `goes_on` tells whether an entry can continue after a name that ends at a byte.
     pub(super) fn names_before(
         &mut self,
         at: usize,
@@ -384,7 +384,7 @@ impl<'a> Reader<'a> {
             };
         }
         let mut ways: Vec<Way<Seat>> = Vec::new();
-        let mut whole: Option<WholeName> = None;
+        let mut full_name: Option<WholeName> = None;
         let mut typed = String::new();
         for (offset, char) in self.text[at..].char_indices() {
             if char.is_whitespace() {
@@ -403,10 +403,10 @@ impl<'a> Reader<'a> {
             let way = Way { read: *seat, end, doubt: doubt.map(|fault| (at, fault.into())) };
             let word_ends = self.text[end..].chars().next().is_none_or(|char| char.is_whitespace() || char == ',');
             if exact.is_some() && word_ends {
-                // All but a shorter whole name would split this one.
-                ways.retain(|way| whole.as_ref().is_some_and(|shorter| way.end <= shorter.end));
-                whole = Some(WholeName { end, entry_goes_on: self.quietly(|reader| goes_on(reader, end)) });
-            } else if whole.as_ref().is_some_and(|whole| whole.entry_goes_on) {
+                // Keep only a shorter full name: any other way would split this one.
+                ways.retain(|way| full_name.as_ref().is_some_and(|shorter| way.end <= shorter.end));
+                full_name = Some(WholeName { end, entry_goes_on: self.quietly(|reader| goes_on(reader, end)) });
+            } else if full_name.as_ref().is_some_and(|full_name| full_name.entry_goes_on) {
                 continue;
             }
             ways.push(way);
@@ -414,8 +414,8 @@ impl<'a> Reader<'a> {
         ways
     }
 
-    /// Everyone whose name starts like this, and whether it is the whole name. Where nobody's does, accents make no
-    /// difference.
+    /// Everyone whose name starts like this, and whether it is the full name. Ignores accents if no name matches with
+    /// them.
     fn named_so(&self, typed: &str) -> Vec<(Seat, bool)> {
         let plain = unaccented(typed);
         let fits = |name: &str, typed: &str| name.starts_with(typed).then_some(name == typed);
@@ -427,13 +427,13 @@ impl<'a> Reader<'a> {
 
     /// Looks ahead without noting faults.
     pub(super) fn quietly<T>(&mut self, look: impl FnOnce(&mut Reader<'a>) -> T) -> T {
-        let known = self.fault.clone();
+        let before = self.fault.clone();
         let seen = look(self);
-        self.fault = known;
+        self.fault = before;
         seen
     }
 
-    /// Notes as a fault that the word at `at` may be a mistyped name, unless some name ends where a word does.
+    /// Notes that the word at `at` may be a mistyped name, unless some name ends at the end of a word.
     fn unknown(&mut self, at: usize, ways: &[Way<Seat>]) {
         let ends_a_word = |way: &Way<Seat>| !self.text[way.end..].starts_with(char::is_alphabetic);
         if ways.iter().any(ends_a_word) {
@@ -457,8 +457,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Every word that says how it ended after a name from `start` to `end`; before a count a knock needs no word. Cards
-    /// may follow the word or the name without a space. But the start of a longer name is not a name and a card.
+    /// Every word for how the hand ended after a name from `start` to `end`; a knock needs no word before a count.
+    /// Cards may follow the word or the name without a space, but the start of a longer name is not read as a name and
+    /// a card.
     fn hows(&mut self, start: usize, end: usize) -> Vec<(Outcome, usize)> {
         let at = skip_space(self.text, end);
         let glued = |end: &usize| begins_cards(word_at(self.text, *end));

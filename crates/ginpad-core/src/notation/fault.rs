@@ -11,35 +11,35 @@ use crate::label::LabelFault;
 use crate::players::WhoFault;
 use crate::text::{did_you_mean, or_list, printable, width};
 
-/// Why text cannot be read as an entry.
+/// Why a text cannot be read as an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EntryFault {
-    /// It reads in several ways.
+    /// Several readings.
     #[error("this can be read in {}", ways(.readings))]
     Ambiguous {
-        /// Each way in full words.
+        /// Each reading in full words.
         readings: Vec<String>,
     },
     /// A name that means nobody at the table, or several players.
     #[error("{0}")]
     Who(#[from] WhoFault),
-    /// Something else was expected.
+    /// Unexpected text.
     #[error("expected {expected}{}{}", but_found(.found), did_you_mean(.nearest.as_deref()))]
     Expected {
-        /// What would have been right.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there.
+        /// The text found there.
         found: String,
-        /// The nearest word that would have been right.
+        /// The nearest expected word.
         nearest: Option<String>,
     },
     /// A result without a player.
     #[error("expected a player's name before `{0}`")]
     NoPlayer(String),
-    /// A number larger than anything that is counted.
+    /// A number larger than any count.
     #[error("`{0}` is too large a number")]
     TooLarge(String),
-    /// A sum of more parts than a hand has cards.
+    /// A sum with more parts than a hand has cards.
     #[error("at most {} numbers can be added up", Count::MOST_PARTS)]
     ManyParts,
     /// One card too few before a count where big gin was called.
@@ -51,15 +51,15 @@ pub enum EntryFault {
     /// A partner's name before the opponent's count.
     #[error("the count here is an opponent's, and {partner} is {by}'s partner")]
     PartnerNamed {
-        /// Who is named.
+        /// The named partner.
         partner: String,
-        /// Who ended the hand.
+        /// The player who ended the hand.
         by: String,
     },
     /// An opponent who already takes part in another result.
     #[error("{0} is in two results; each player has only one")]
     InTwoResults(String),
-    /// An opponent other than the one whom a player is taken to face.
+    /// An opponent who is not the one that the player faces.
     #[error("who faces whom follows the order of the sides: {by} faces {faced} here, not {typed}")]
     FacesAnother {
         /// The player named first.
@@ -72,15 +72,15 @@ pub enum EntryFault {
     /// A quote that is not closed.
     #[error("the quote is not closed")]
     Unclosed,
-    /// Wrong cards in place of a count.
+    /// Invalid cards in place of a count.
     #[error("{0}")]
     Cards(#[from] ReadFault),
-    /// More cards than were held at the end.
+    /// More cards than a player held at the end.
     #[error("at most {most} cards can be given here{}", if *.most == .dealt.cards() { "; leave out the card that was thrown" } else { "" })]
     TooManyCards {
-        /// The most.
+        /// The most cards allowed.
         most: usize,
-        /// How many each player was dealt.
+        /// The number of cards dealt to each player.
         dealt: Dealt,
     },
     /// An upcard that is not a card.
@@ -92,37 +92,37 @@ pub enum EntryFault {
     /// A time that cannot be read.
     #[error("{0}")]
     When(#[from] WhenFault),
-    /// Something given twice.
+    /// A part given twice.
     #[error("`{0}` is given twice")]
     Twice(&'static str),
 }
 
-/// The readings of an entry; of many the first two.
+/// The readings of an entry, or the first two of many.
 fn ways(readings: &[String]) -> String {
-    let shown: Vec<String> = readings.iter().take(2).map(|reading| format!("`{reading}`")).collect();
+    let examples: Vec<String> = readings.iter().take(2).map(|reading| format!("`{reading}`")).collect();
     let ways = if readings.len() > 2 { "several ways, like" } else { "two ways:" };
-    format!("{ways} {}", or_list(&shown))
+    format!("{ways} {}", or_list(&examples))
 }
 
 fn but_found(found: &str) -> String {
     if found.is_empty() { ", but the entry ends here".into() } else { format!(", not `{found}`") }
 }
 
-/// One place that cannot be read.
+/// One fault in a text, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The line, counted from 1.
     pub line: usize,
     /// The character of the line, counted from 1.
     pub column: usize,
-    /// The line itself, as it was read.
+    /// The line as it was read.
     pub text: String,
-    /// What is wrong, one reason a line.
+    /// The faults, one reason a line.
     pub reasons: Vec<String>,
 }
 
 impl Fault {
-    /// A fault at a byte of a line.
+    /// Creates a fault at a byte of a line.
     pub fn at(line: usize, text: &str, byte: usize, reasons: Vec<String>) -> Fault {
         let before = text.get(..byte).unwrap_or(text);
         Fault { line, column: before.chars().count() + 1, text: text.to_string(), reasons }
@@ -130,7 +130,7 @@ impl Fault {
 }
 
 impl fmt::Display for Fault {
-    /// The place and the reasons, then the line with a mark under the place.
+    /// Prints the place and the reasons, then the line with a mark under the place.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.text.trim().is_empty() {
             return write!(f, "line {}: {}", self.line, self.reasons.join("\n  "));
@@ -141,17 +141,17 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The part of a line around a character, safe to print, and in which column of it that character stands.
+/// The part of a line around a character, safe to print, and the column of that character in it.
 pub fn excerpt(line: &str, at: usize) -> (String, usize) {
     const BEFORE: usize = 30;
     const MOST: usize = 60;
     let start = if at > BEFORE + 10 { at - BEFORE } else { 0 };
     let lead = if start > 0 { "…" } else { "" };
-    let shown = |from: usize, to: usize| -> String {
+    let stretch = |from: usize, to: usize| -> String {
         let part: String = line.chars().skip(from).take(to - from).collect();
         printable(&part.replace('\t', " "))
     };
     let end = start + MOST - lead.chars().count();
     let tail = if line.chars().count() > end { "…" } else { "" };
-    (format!("{lead}{}{tail}", shown(start, end)), width(lead) + width(&shown(start, at)))
+    (format!("{lead}{}{tail}", stretch(start, end)), width(lead) + width(&stretch(start, at)))
 }

@@ -1,5 +1,5 @@
-//! What people say in an entry without meaning anything by it, and what ginpad prints around one: `Bob, gin, 31`,
-//! `Ann knocks, 4 against 27: 23`, `ann 4/27`.
+//! Removes words without a meaning of their own from an entry, and the text that ginpad prints around one:
+//! `Bob, gin, 31`, `Ann knocks, 4 against 27: 23`, `ann 4/27`.
 
 use super::cursor::{quoted_at, skip_space, skip_while};
 use super::words::outcome_of;
@@ -9,29 +9,30 @@ use crate::players::{Players, WhoFault};
 use crate::rules::Table;
 use crate::text::fold;
 
-/// Words that say nothing more, unless they begin a player's name. `by` is none: `Ann was undercut by Bob` is Bob's hand.
+/// Words without meaning, unless they begin a player's name. `by` is not among them: `Ann was undercut by Bob` is Bob's
+/// hand.
 const FILLERS: [&str; 21] = [
     "goes", "went", "with", "against", "vs", "to", "for", "from", "on", "and", "has", "had", "have", "got", "holds",
     "is", "was", "left", "hand", "deadwood", "between",
 ];
 
-/// The words among points: `58 (4 + 25, doubled by the spade), 3 boxes`, `nobody's hand`.
+/// Words among points: `58 (4 + 25, doubled by the spade), 3 boxes`, `nobody's hand`.
 const OF_POINTS: [&str; 9] = ["bonus", "doubled", "by", "the", "spade", "box", "boxes", "nobody's", "hand"];
 
-/// What the last word was, where that matters to what follows.
+/// The kind of the last word, where it affects what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// It says how a hand ended.
+    /// A word for how a hand ended.
     How(Outcome),
-    /// It names who was undercut.
+    /// The name of the undercut player.
     Undercut,
     /// `at`: a time follows.
     At,
     Else,
 }
 
-/// The text with spaces in place of what says nothing, so that every byte keeps its place. Where a hand has one result,
-/// commas say nothing.
+/// Replaces text without meaning by spaces, so that every byte keeps its place. Commas mean nothing where a hand has
+/// one result.
 pub(super) fn without_fillers(text: &str, players: &Players, table: Table) -> String {
     let text = &*said(text);
     let between_results = if players.pairs() == 1 && table != Table::RoundTable { ' ' } else { ',' };
@@ -78,13 +79,13 @@ const fn ends_word(char: char) -> bool {
     matches!(char, ',' | ';' | ':') || char.is_whitespace()
 }
 
-/// Whether words say of the one who was undercut what others say of the winner: `Ann got undercut`.
+/// Whether the name before the word is the undercut player's, not the winner's: `Ann got undercut`.
 fn is_passive(text: &str, at: usize, word: &str) -> bool {
     let next = word_at(text, skip_space(text, at + word.len()));
     ["was", "got"].contains(&fold(word).as_str()) && outcome_of(next) == Some(Outcome::Undercut)
 }
 
-/// The word at a byte, up to white space or a sign that ends it. `is undercut` is one word; a time has a colon within.
+/// The word at a byte, up to white space or a sign that ends it. `is undercut` is one word; a time contains a colon.
 fn word_at(text: &str, at: usize) -> &str {
     const IS_UNDERCUT: &str = "is undercut";
     match text.get(at..at + IS_UNDERCUT.len()) {
@@ -93,7 +94,7 @@ fn word_at(text: &str, at: usize) -> &str {
     }
 }
 
-/// `4-27` and `4/27` as two counts.
+/// Splits `4-27` and `4/27` into two counts.
 fn two_counts(word: &str) -> String {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let Some((own, other)) = word.split_once(['-', '/']).filter(|(_, other)| is_number(other)) else {

@@ -1,7 +1,7 @@
-//! How people write it down: one entry for a hand, one text sheet for a game; read and printed.
+//! Reads and prints the notation: one entry for a hand, one text sheet for a game.
 //!
 //! Source: the notation page of the docs. One reader and one printer serve the command line, standard input and files.
-//! What is printed is canonical: read and printed again, it is the same. A [`Draft`] takes an entry piece by piece.
+//! Printed text is canonical: read and printed again, it is the same. A [`Draft`] takes an entry piece by piece.
 
 mod adjustment;
 mod correction;

@@ -1,4 +1,4 @@
-//! Reading what follows the result: the upcard, a note and the time.
+//! Reads the upcard, the note and the time after a result.
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::day::day_before;
@@ -9,7 +9,7 @@ use crate::cards::Card;
 use crate::hand::{LoggedHand, Note, Played, Upcard};
 
 impl Reader<'_> {
-    /// Upcard, note and time, to the end of the text.
+    /// Reads upcard, note and time, to the end of the text.
     pub(super) fn modifiers(&mut self, played: &Way<ReadHand>) -> Option<Way<LoggedHand>> {
         let ReadHand { played: ended, between } = played.read.clone();
         let mut hand = LoggedHand { played: ended, between, upcard: None, note: None, at: None };
@@ -38,7 +38,7 @@ impl Reader<'_> {
         Some(played.then(hand, at))
     }
 
-    /// The upcard after `up`, which begins at a byte and ends at another.
+    /// Reads the upcard after the word `up`, which begins at byte `at` and ends at byte `end`.
     fn upcard(&mut self, at: usize, end: usize, hand: &mut LoggedHand) -> Option<usize> {
         let card = skip_space(self.text, end);
         let word = self.card_at(card);
@@ -54,7 +54,7 @@ impl Reader<'_> {
         Some(card + word.len())
     }
 
-    /// The note after the word.
+    /// Reads the note after its word.
     fn note(&mut self, end: usize, hand: &mut LoggedHand) -> Option<usize> {
         let quote = skip_space(self.text, end);
         if self.unclosed(quote) {
@@ -71,7 +71,8 @@ impl Reader<'_> {
         Some(end)
     }
 
-    /// The time after `at`, which begins at a byte and ends at another. A time with `am` or `pm` needs no `at`.
+    /// Reads the time after the word `at`, which begins at byte `at` and ends at byte `end`. A time with `am` or `pm`
+    /// needs no `at`.
     fn time(&mut self, at: usize, end: usize, hand: &mut LoggedHand) -> Option<usize> {
         let time = skip_space(self.text, end);
         let end = self.time_end(time);
@@ -88,7 +89,7 @@ impl Reader<'_> {
         Some(end)
     }
 
-    /// The word at `at`, or two words that are one card together: `10 h`.
+    /// The word at `at`, or two words that make one card: `10 h`.
     pub(super) fn card_at(&self, at: usize) -> &str {
         let word = word_at(self.text, at);
         let next = skip_space(self.text, at + word.len());
@@ -96,7 +97,7 @@ impl Reader<'_> {
         if Card::read(word).is_err() && Card::read(both).is_ok() { both } else { word }
     }
 
-    /// Whether a quote opens here and never closes; then that is a fault.
+    /// Whether a quote opens here and never closes. If so, notes the fault.
     pub(super) fn unclosed(&mut self, at: usize) -> bool {
         let unclosed = self.text[at..].starts_with(['"', '“']) && quoted_at(self.text, at).is_none();
         if unclosed {
@@ -110,7 +111,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The end of a time with `am` or `pm` that stands at a byte: `7pm`, `7:30 pm`.
+    /// The end of a time with `am` or `pm` that begins at a byte: `7pm`, `7:30 pm`.
     fn half_day(&self, at: usize) -> Option<usize> {
         let word = word_at(self.text, at);
         let end = at + word.len();

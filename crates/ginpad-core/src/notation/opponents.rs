@@ -1,8 +1,8 @@
-//! The opponent's name, which people put before the opponent's count: `mike knock 5 mary 23`.
+//! Reads the opponent's name, which people put before the opponent's count: `mike knock 5 mary 23`.
 //!
-//! In a game of two sides, who faced whom follows from the players who have a result of their own and from the order of the
-//! sides. A name that agrees with that is read. One that says something else is refused, because the book could not keep it.
-//! Where others sit out, the name says who played; at a round table, whose count it is.
+//! In a game of two sides, the players with a result of their own and the order of the sides decide who faces whom. A
+//! name that agrees with them is read; one that contradicts them is refused, because the book could not keep it. If
+//! others sit out, the name tells who played; at a round table, whose count it is.
 
 use super::cursor::{skip_space, skip_while, word_at};
 use super::entry::{Opponent, ReadHand, ReadResult, Reader, Way, read_in_any_form};
@@ -15,7 +15,7 @@ use crate::players::{Seat, WhoFault};
 use crate::rules::Table;
 use crate::side::Side;
 
-/// The count of the opponent, perhaps with the name before it.
+/// The opponent's count, with the name before it if one is given.
 pub(super) struct OthersCount {
     pub(super) opponent: Option<Opponent>,
     pub(super) count: Way<Count>,
@@ -30,7 +30,7 @@ impl OthersCount {
 }
 
 impl Reader<'_> {
-    /// Every way to read the name of who lost points, where others sit out: `ann points 25 bob`.
+    /// Every way to read the name of the player who lost points, if others sit out: `ann points 25 bob`.
     pub(super) fn loser_after(&mut self, by: Seat, end: usize) -> Vec<Way<Opponent>> {
         let at = skip_space(self.text, end);
         if !self.table.has_others_sit_out() || !self.text[at..].starts_with(|char: char| char.is_alphabetic()) {
@@ -41,7 +41,7 @@ impl Reader<'_> {
         named.map(|name| name.then(Opponent { seat: name.read, at }, name.end)).collect()
     }
 
-    /// Every way to read one more result of a round, of which only the count is said, with or without a name: `cid 12`.
+    /// Every way to read one more result of a round, which is only a count, with or without a name: `cid 12`.
     pub(super) fn rest_of_round(&mut self, last: &ReadResult, at: usize) -> Vec<Way<ReadResult>> {
         let Some(by) = last.result.by() else { return Vec::new() };
         let again = |count: Count| match last.result.clone() {
@@ -99,9 +99,9 @@ impl Reader<'_> {
         ways
     }
 
-    /// Whether the text up to a byte may be an opponent's name: a count follows, after white space or, if it is a number,
-    /// at once. A name without quotes holds no comma and none of the words that may follow a count. So nothing that is
-    /// printed can be read with another name in it.
+    /// Whether the text up to a byte may be an opponent's name: a count must follow, after white space or, if it is a
+    /// number, at once. A name without quotes holds no comma and none of the words that may follow a count. So no
+    /// printed entry can be read with another name in it.
     fn may_be_named(&self, at: usize, end: usize) -> bool {
         let next = skip_space(self.text, end);
         let glued = word_at(self.text, next);
@@ -109,11 +109,11 @@ impl Reader<'_> {
         let follows = self.is_count(end) && (next > end || number && !glued.is_empty());
         let words = || self.text[at..end].split_whitespace();
         let quoted = self.text[at..].starts_with(['"', '“']);
-        let is_modifier = |word: &str| ["up", "note", "at"].iter().any(|known| known.eq_ignore_ascii_case(word));
+        let is_modifier = |word: &str| ["up", "note", "at"].iter().any(|modifier| modifier.eq_ignore_ascii_case(word));
         follows && (quoted || !self.text[at..end].contains(',') && !words().any(is_modifier))
     }
 
-    /// Why a player of the side of `by` cannot be named here.
+    /// Explains why a player on the side of `by` cannot be named here.
     fn own_side(&self, by: Seat, named: Seat) -> EntryFault {
         let name = |seat: Seat| self.players.name(seat).to_string();
         if by == named {
@@ -123,7 +123,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `gin mary 22` may be Mary's gin, or say that somebody's gin left Mary with 22.
+    /// Asks whose gin `gin mary 22` is: Mary's, or a gin that left Mary with 22.
     pub(super) fn gin_of_whom(&mut self, start: usize, game: &Game) -> Option<EntryFault> {
         let gins = WORDS.iter().filter(|(_, outcome)| outcome.is_gin());
         let (how, end) =
@@ -146,7 +146,7 @@ impl Reader<'_> {
         (readings.len() > 1).then_some(EntryFault::Ambiguous { readings })
     }
 
-    /// Notes a word before a count that is almost a name.
+    /// Notes that a word before a count is almost a name.
     fn mistyped(&mut self, at: usize) {
         let end = skip_while(self.text, at, char::is_alphabetic);
         let typed = &self.text[at..end];
@@ -158,7 +158,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The results of a way. It is doubtful if the opponents in it contradict each other or cannot be kept.
+    /// The results of a way. It is doubtful if its opponents contradict each other or cannot be kept.
     pub(super) fn played(&self, way: Way<Vec<ReadResult>>) -> Way<ReadHand> {
         let Way { mut read, end, doubt } = way;
         if self.table == Table::RoundTable {
@@ -173,7 +173,7 @@ impl Reader<'_> {
         Way { read: ReadHand { played, between }, end, doubt }
     }
 
-    /// Of a round, whose results are all the caller's, an undercut as the knock that it answers.
+    /// Turns an undercut in a round into the knock that it answers, since all results of a round are the caller's.
     fn turn_round(&self, read: &mut ReadResult) {
         let (LoggedResult::Ended { by, how: Outcome::Undercut, own, other }, Some(caller)) =
             (&read.result, read.opponent)
@@ -188,7 +188,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The two who played a hand, where others sit out: as the entry names them, or else as it is known.
+    /// The two who played a hand, if others sit out: those the entry names, or else those already known.
     fn between(&self, read: &ReadResult) -> Option<[Seat; 2]> {
         let by = read.result.by().filter(|_| self.table.has_others_sit_out())?;
         let named = read.opponent.map(|opponent| opponent.seat);
@@ -196,8 +196,8 @@ impl Reader<'_> {
         Some(Seat::two(by, opponent))
     }
 
-    /// Puts the results of a round in the order of the seats after the caller. Counts without a name fill the places that the
-    /// names leave.
+    /// Puts the results of a round in the order of the seats after the caller. Counts without a name fill the seats
+    /// that the names leave.
     fn in_order_of_seats(&self, results: &mut Vec<ReadResult>) {
         let sides = self.players.sides();
         let Some(by) = results.first().and_then(|read| read.result.by()) else {
@@ -213,9 +213,9 @@ impl Reader<'_> {
         results.extend(placed.into_iter().map(|(_, read)| read));
     }
 
-    /// The first opponent who takes part in another result, or whom the order of the sides does not give.
+    /// The first opponent who is also in another result, or who contradicts the order of the sides.
     fn clash(&self, results: &[ReadResult]) -> Option<(usize, EntryFault)> {
-        let said = |read: &ReadResult| NamedSeats {
+        let seats_of = |read: &ReadResult| NamedSeats {
             by: read.result.by(),
             opponent: read.opponent.map(|opponent| opponent.seat),
         };
@@ -223,7 +223,7 @@ impl Reader<'_> {
         for (at, read) in results.iter().enumerate() {
             let Some(opponent) = read.opponent else { continue };
             let elsewhere = |(place, other): (usize, &ReadResult)| {
-                let NamedSeats { by, opponent: other } = said(other);
+                let NamedSeats { by, opponent: other } = seats_of(other);
                 by == Some(opponent.seat) || place < at && other == Some(opponent.seat)
             };
             if results.iter().enumerate().any(elsewhere) {
@@ -234,11 +234,12 @@ impl Reader<'_> {
         if self.table != Table::Two {
             return None;
         }
-        let seats: Vec<NamedSeats> = results.iter().map(|read| NamedSeats { opponent: None, ..said(read) }).collect();
-        let named: Vec<Seat> = seats.iter().filter_map(|said| said.by).collect();
+        let seats: Vec<NamedSeats> =
+            results.iter().map(|read| NamedSeats { opponent: None, ..seats_of(read) }).collect();
+        let named: Vec<Seat> = seats.iter().filter_map(|named| named.by).collect();
         let twice = named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat));
         if results.len() != a_side || twice {
-            // The rules refuse this.
+            // The rules refuse this later.
             return None;
         }
         results.iter().zip(faced(&seats, a_side)).find_map(|(read, pair)| {

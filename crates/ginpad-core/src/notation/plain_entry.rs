@@ -1,7 +1,7 @@
-//! The short way to read the entries that the program prints itself: `Ann knock 4 27`, `Bob gin 31 up 7S`, `dead`,
+//! Reads the entries that the program prints itself, by a fast path: `Ann knock 4 27`, `Bob gin 31 up 7S`, `dead`,
 //! `Ann gin 9, Cid knock 4 8`, `Bob gin 31 note "at last"`.
 //!
-//! Nearly every line of a text sheet is one of these. They have one reading only, so none of the ways that
+//! Nearly every line of a text sheet is one of these. They have only one reading, so none of the ways that
 //! [`read_entry`](super::read_entry) follows need be tried. A test compares both.
 
 use super::words::{DEAD, WORDS};
@@ -11,25 +11,25 @@ use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Play
 use crate::players::{Name, Players, Seat};
 use crate::rules::Table;
 
-/// What stands before the upcard.
+/// The word before the upcard.
 const UP: &str = "up";
 
-/// What stands before a note.
+/// The text before a note.
 const NOTE: &str = " note \"";
 
-/// Whether the short way knows the names at a table: each is one word that means nothing else.
+/// The entries that the fast path reads at a table, depending on its names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlainNames {
-    /// It reads every plain entry.
+    /// Every plain entry: each name is one word with no other meaning.
     All,
-    /// It reads dead hands only, because a name may mean something else.
+    /// Dead hands only, because a name may have another meaning.
     DeadHands,
-    /// It reads none: an entry means more where more than two sides play, or where others sit out.
+    /// None, because entries mean more when more than two sides play or when others sit out.
     None,
 }
 
 impl PlainNames {
-    /// Looks at the table of a game and the names there.
+    /// Checks the table of a game and its names.
     pub(super) fn of(game: &Game) -> PlainNames {
         match game.rules.rules.table {
             Table::Two if game.players.seats().all(|(_, name)| is_plain(name)) => PlainNames::All,
@@ -95,35 +95,35 @@ pub(super) fn read_plain_entry(text: &str, players: &Players, names: PlainNames)
     }
 }
 
-/// A note without a sign that quotes or means something in quotes.
+/// Reads a note without a quote or a sign with a special meaning in quotes.
 fn plain_note(note: &str) -> Option<Option<Note>> {
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
     if note.bytes().all(is_plain) { Note::read(note).ok() } else { None }
 }
 
-/// Whether a name is one word that means nothing else.
+/// Whether a name is one word with no other meaning.
 fn is_plain(name: &Name) -> bool {
     let name = name.as_str();
-    let means_more = |known: &str| known.eq_ignore_ascii_case(name);
+    let means_more = |word: &str| word.eq_ignore_ascii_case(name);
     name.bytes().all(|byte| byte.is_ascii_alphabetic())
         && !DEAD.iter().copied().any(means_more)
-        && !WORDS.iter().any(|(known, _)| means_more(known))
+        && !WORDS.iter().any(|(word, _)| means_more(word))
         && !means_more(UP)
 }
 
-/// The player whose whole name this is.
+/// The player with exactly this name.
 fn player(word: &str, players: &Players) -> Option<Seat> {
     players.seats().find(|(_, name)| name.as_str().eq_ignore_ascii_case(word)).map(|(seat, _)| seat)
 }
 
-/// A number of at most three digits, and whether no comma stands after it.
+/// Reads a number of at most three digits, and whether no comma follows it.
 fn counted(word: &str) -> Option<(u32, bool)> {
     let (digits, is_last) = word.strip_suffix(',').map_or((word, true), |digits| (digits, false));
     let is_number = (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| (digits.bytes().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')), is_last))
 }
 
-/// A card in two letters.
+/// Reads a card in two letters.
 fn upcard(word: &str) -> Option<Upcard> {
     let is_code = word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if is_code { Card::read(word).ok().map(Upcard::Card) } else { None }
@@ -137,7 +137,7 @@ mod tests {
     use crate::notation::entry::read_in_any_form;
     use crate::notation::{LocalTime, read_one};
 
-    /// Tables where a short way could go wrong: names that are words or starts of others, or look like cards.
+    /// Tables where the fast path could go wrong: names that are words or starts of others, or look like cards.
     const TABLES: [&str; 14] = [
         "Ann, Bob",
         "Ann, An",
@@ -218,7 +218,7 @@ mod tests {
         assert!(short > 400, "{short}");
     }
 
-    /// Whether the short way reads a text. Then both ways must read the same.
+    /// Whether the fast path reads a text. If it does, asserts that both ways agree.
     fn is_read_alike(text: &str, game: &Game, local: LocalTime<'_>) -> bool {
         let read = read_plain_entry(text, &game.players, PlainNames::of(game));
         let is_short = read.is_some();

@@ -1,4 +1,4 @@
-//! The canonical text of an entry and of a game.
+//! Prints the canonical text of an entry and of a game.
 
 use std::fmt::Write as _;
 
@@ -12,15 +12,15 @@ use crate::sheet::{Adjustment, EntryAt};
 use crate::side::Side;
 use crate::text::fold;
 
-/// Characters that mean something in an entry or a header: a name with one of them is put in quotes.
+/// Characters with a meaning in an entry or a header: a name with one of them is quoted.
 const SPECIAL: [char; 12] = ['"', '“', '”', ',', '&', '+', '#', ':', '=', '\\', '/', ';'];
 
-/// Text in quotes, as notes are written.
+/// Quotes a text, as in a note.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Adds a name as an entry has it: in quotes where it would be read as something else.
+/// Adds a name as an entry spells it: in quotes if it would be read as something else.
 fn push_name(text: &mut String, players: &Players, seat: Seat) {
     let name = players.name(seat);
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
@@ -32,7 +32,7 @@ fn push_name(text: &mut String, players: &Players, seat: Seat) {
     }
 }
 
-/// Whether another name is this one with more words after it, in any case.
+/// Whether another name begins with this one and adds words, ignoring case.
 fn goes_on(name: &str, other: &str) -> bool {
     if name.is_ascii() && other.is_ascii() {
         let (start, rest) = other.as_bytes().split_at_checked(name.len()).unwrap_or_default();
@@ -41,10 +41,10 @@ fn goes_on(name: &str, other: &str) -> bool {
     fold(other).starts_with(&(fold(name) + " "))
 }
 
-/// How the cards of an entry are spelled. Both are read back.
+/// The spelling of cards in an entry. Both spellings can be read back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CardSpelling {
-    /// Two letters a card, as text sheets have them: `KSKH4D5D6D`.
+    /// Two letters a card, as in text sheets: `KSKH4D5D6D`.
     Codes,
     /// The ranks of each suit after its symbol: `♠K♥K♦456`.
     RanksBySuit,
@@ -67,7 +67,7 @@ impl CardSpelling {
         }
     }
 
-    /// Adds one result, without upcard, note and time. The opponent is named where the entry has to say it.
+    /// Adds one result, without upcard, note and time. Names the opponent if the entry must.
     fn push_result(self, text: &mut String, result: &LoggedResult, opponent: Option<Seat>, players: &Players) {
         let Some(by) = result.by() else { return text.push_str(result.outcome().word()) };
         push_name(text, players, by);
@@ -108,7 +108,7 @@ impl CardSpelling {
                 for (at, result) in results.iter().enumerate() {
                     text.push_str(if at == 0 { "" } else { "," });
                     let opponent = opponent(hand, at, players);
-                    // At a round table the caller is named once.
+                    // A round table names the caller once.
                     if at > 0 && opponent.is_some() && result.by() == caller {
                         self.push_other(&mut text, result, opponent, players);
                         continue;
@@ -131,7 +131,7 @@ impl CardSpelling {
     }
 }
 
-/// The opponent in a result, where the entry has to name one.
+/// The opponent in a result, if the entry must name one.
 fn opponent(hand: &LoggedHand, at: usize, players: &Players) -> Option<Seat> {
     let has_to = hand.between.is_some() || players.has_several_sides();
     hand.opponent(at, players).filter(|_| has_to)
@@ -144,21 +144,21 @@ pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
     text
 }
 
-/// An entry as text sheets have it: names in full, full words, one space, two letters a card.
+/// Prints an entry for a text sheet: full names, full words, one space, two letters a card.
 pub fn print_entry(hand: &LoggedHand, players: &Players) -> String {
     CardSpelling::Codes.entry(hand, players)
 }
 
-/// The same entry for people to read: the cards of a hand are the ranks of each suit, `♠567♥29♦49♣A39`. The upcard stays as it
-/// is typed. It is read back as the same hand.
+/// Prints an entry for people: the cards of a hand are the ranks of each suit, `♠567♥29♦49♣A39`; the upcard keeps its
+/// typed spelling. It reads back as the same hand.
 pub fn shown_entry(hand: &LoggedHand, players: &Players) -> String {
     CardSpelling::RanksBySuit.entry(hand, players)
 }
 
-/// The word after an entry of a sheet whose hand the rules of its game refuse: it is kept, and not counted.
+/// The word in a sheet after an entry that the rules of its game refuse: such a hand is kept, but not counted.
 pub(super) const REFUSED: &str = "refused";
 
-/// A hand as text sheets have it.
+/// Prints a hand for a text sheet.
 pub(crate) fn print_hand(hand: &GameHand, players: &Players) -> String {
     let entry = print_entry(hand.logged(), players);
     match hand {
@@ -167,14 +167,14 @@ pub(crate) fn print_hand(hand: &GameHand, players: &Players) -> String {
     }
 }
 
-/// A side as the header writes it: `Ann & Cid`.
+/// Prints a side for the header: `Ann & Cid`.
 fn side_in(players: &Players, side: Side) -> String {
     let name =
         |name: &str| if name.contains(SPECIAL) || name.starts_with('-') { quoted(name) } else { name.to_string() };
     players.of(side).iter().map(|player| name(player.as_str())).collect::<Vec<_>>().join(" & ")
 }
 
-/// How a table ended a game, as the header writes it: `forfeit Ann & Cid`.
+/// Prints how a table ended a game, for the header: `forfeit Ann & Cid`.
 pub(super) fn closing_in(closing: Closing, players: &Players) -> String {
     match closing {
         Closing::Unfinished => "unfinished".into(),
@@ -184,7 +184,7 @@ pub(super) fn closing_in(closing: Closing, players: &Players) -> String {
     }
 }
 
-/// An adjustment as text sheets have it: `Ann adjust -20 note "false knock"`.
+/// Prints an adjustment for a text sheet: `Ann adjust -20 note "false knock"`.
 pub fn print_adjustment(adjustment: &Adjustment, players: &Players) -> String {
     let Adjustment { side, points, column, note, .. } = adjustment;
     let mut text = String::new();
@@ -199,7 +199,7 @@ pub fn print_adjustment(adjustment: &Adjustment, players: &Players) -> String {
     text
 }
 
-/// What an entry of a game says of the seats of these players.
+/// Prints an entry of a game with the names of these players.
 pub fn print_entry_at(game: &Game, at: EntryAt, players: &Players) -> String {
     match at {
         EntryAt::Hand(at) => print_entry(game.hands[at].logged(), players),
@@ -207,7 +207,7 @@ pub fn print_entry_at(game: &Game, at: EntryAt, players: &Players) -> String {
     }
 }
 
-/// An entry of a game as text sheets have it.
+/// Prints an entry of a game for a text sheet.
 pub(crate) fn print_at(game: &Game, at: EntryAt) -> String {
     match at {
         EntryAt::Hand(at) => print_hand(&game.hands[at], &game.players),
@@ -215,7 +215,7 @@ pub(crate) fn print_at(game: &Game, at: EntryAt) -> String {
     }
 }
 
-/// A game as a text sheet.
+/// Prints a game as a text sheet.
 pub fn print_game(game: &Game) -> String {
     let mut text = String::new();
     let mut header = |key: &str, value: &dyn std::fmt::Display| {
@@ -267,8 +267,8 @@ pub fn print_game(game: &Game) -> String {
     text
 }
 
-/// A game as a text sheet that can be read back. A hand that no sheet can hold, as a later version may log it, is left out,
-/// and a comment says so. The answer is also how many these are.
+/// Prints a game as a text sheet that can be read back. Leaves out hands that no sheet can hold, such as those logged
+/// by a later version, and adds a comment about them. Also returns their number.
 pub fn print_readable(game: &Game) -> (String, usize) {
     let mut left_out = Vec::new();
     for (number, hand) in (1..).zip(&game.hands) {
@@ -291,7 +291,7 @@ pub fn print_readable(game: &Game) -> (String, usize) {
     (print_game(&readable) + &comments, left_out.len())
 }
 
-/// Games as one text, separated by `---`.
+/// Prints games as one text, separated by `---`.
 pub fn print_games<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
     games.into_iter().map(print_game).collect::<Vec<_>>().join("---\n")
 }

@@ -1,17 +1,17 @@
-//! By what a game is recognised when its text sheet is imported again: the hash of the sheet as we print it.
+//! Hashes of a game's printed text sheet, which recognise the game when its sheet is imported again.
 
 use sha2::{Digest, Sha256};
 
 use super::print::{print_at, print_game};
 use crate::game::Game;
 
-/// The hash by which a game is recognised when its text sheet is imported again.
+/// The hash that recognises a game when its text sheet is imported again.
 pub fn sheet_hash(game: &Game) -> [u8; 32] {
     Sha256::digest(print_game(game)).into()
 }
 
-/// The hashes of the text sheet as it was before each of its entries, and as it is after the last, without a closing: by
-/// them a game is recognised to which the sheet adds entries.
+/// The hashes of the text sheet before each entry and after the last, without a closing. They recognise the game when
+/// an imported sheet adds entries to it.
 pub fn sheet_hashes_by_entry(game: &Game) -> Vec<[u8; 32]> {
     let begun = Game {
         title: game.title.clone(),

@@ -1,4 +1,4 @@
-//! Reading who plays: a line of sides, one side after the other, and which side somebody means.
+//! Reads who plays, given as a line of sides, and which side a name means.
 
 use thiserror::Error;
 
@@ -7,13 +7,13 @@ use crate::players::{Name, NameFault, Players, SeatingFault, WhoFault};
 use crate::side::{BySide, Side};
 use crate::text::{count, harmless};
 
-/// Why text does not say who plays.
+/// Why a text does not name the sides of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideFault {
-    /// A name that cannot be one.
+    /// An invalid name.
     #[error("{0}")]
     Name(#[from] NameFault),
-    /// More after a name in quotes.
+    /// Text after a name in quotes.
     #[error("expected `,` or `&` after a name in quotes")]
     AfterQuote,
     /// Players who cannot sit down together.
@@ -24,7 +24,7 @@ pub enum SideFault {
     Sides(usize),
 }
 
-/// Who plays a new game, given side by side: what the prompts and arguments of a new game fill.
+/// Collects the players of a new game side by side, from its prompts and arguments.
 ///
 /// # Example
 /// ```
@@ -49,7 +49,7 @@ impl SeatingDraft {
     /// Takes the next side: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name, except at the end.
     ///
     /// # Errors
-    /// Every reason why it cannot sit down there; then the draft stays as it was.
+    /// Every reason why the side cannot join; the draft then stays as it was.
     pub fn give(&mut self, text: &str) -> Result<(), Vec<SideFault>> {
         let mut sides = self.sides.clone();
         sides.push(read_names(text.trim_end().trim_end_matches(','))?);
@@ -62,13 +62,13 @@ impl SeatingDraft {
         Ok(())
     }
 
-    /// Who plays, once there are two sides.
+    /// The players, once at least two sides are given.
     pub const fn players(&self) -> Option<&Players> {
         self.players.as_ref()
     }
 }
 
-/// The players of a first side, whatever the other will be.
+/// Checks the players of a first side by themselves.
 fn alone(names: Vec<Name>) -> Result<Vec<Name>, Vec<SideFault>> {
     let faults = Players::new(BySide::new(names.clone(), Vec::new())).err().unwrap_or_default();
     let own = |fault: &SeatingFault| !matches!(fault, SeatingFault::EmptySide | SeatingFault::Uneven(..));
@@ -84,7 +84,7 @@ fn seated(mut sides: Vec<Vec<Name>>) -> Result<Players, Vec<SideFault>> {
 /// Reads a line of sides: `Ann & Cid, Bob & Dee`.
 ///
 /// # Errors
-/// The byte where it goes wrong, with every reason.
+/// The byte at fault, with every reason.
 pub(super) fn read_sides(text: &str) -> Result<Players, (usize, Vec<SideFault>)> {
     let mut sides: Vec<Vec<Name>> = vec![Vec::new()];
     let mut faults = Vec::new();
@@ -113,7 +113,7 @@ pub(super) fn read_sides(text: &str) -> Result<Players, (usize, Vec<SideFault>)>
     seated(sides).map_err(|faults| (0, faults))
 }
 
-/// The names of one side. A comma is part of a name here, unless there are quotes.
+/// Reads the names of one side. A comma is part of a name here, unless the text has quotes.
 pub(super) fn read_names(text: &str) -> Result<Vec<Name>, Vec<SideFault>> {
     let parts = if text.contains('"') {
         split_names(text).map_err(|fault| vec![fault])?
@@ -126,7 +126,7 @@ pub(super) fn read_names(text: &str) -> Result<Vec<Name>, Vec<SideFault>> {
     if faults.is_empty() { Ok(names) } else { Err(faults) }
 }
 
-/// The names of `Ann & "Smith, John"`.
+/// Splits `Ann & "Smith, John"` into names.
 fn split_names(text: &str) -> Result<Vec<String>, SideFault> {
     let mut names = Vec::new();
     let mut at = 0;
@@ -138,7 +138,7 @@ fn split_names(text: &str) -> Result<Vec<String>, SideFault> {
     Ok(names)
 }
 
-/// A name at `at`, up to `,`, `&` or `+` unless it is in quotes, and the byte after it.
+/// Reads a name at `at`, up to `,`, `&` or `+` unless it is in quotes. Returns it with the byte after it.
 fn name_at(text: &str, at: usize) -> Result<(String, usize), SideFault> {
     if let Some((name, end)) = quoted_at(text, at) {
         let next = skip_space(text, end);
@@ -149,14 +149,14 @@ fn name_at(text: &str, at: usize) -> Result<(String, usize), SideFault> {
     Ok((text[at..end].trim().to_string(), end))
 }
 
-/// Reads which side is meant: one of its players by the start of a name, or the whole side as `Ann & Cid`.
+/// Reads which side a text means: the start of one player's name, or the whole side as `Ann & Cid`.
 ///
 /// # Errors
-/// It means no one, or could mean several.
+/// The text matches no side, or several.
 pub fn read_side(text: &str, players: &Players) -> Result<Side, WhoFault> {
     let names = split_names(text).unwrap_or_else(|_| vec![text.to_string()]);
     players.find_side(&names).map_err(|fault| match fault {
-        // As it was typed, also where it has several names.
+        // Show the text as typed, even if it has several names.
         WhoFault::Unknown { place, nearest, .. } => WhoFault::Unknown { typed: harmless(text), place, nearest },
         ambiguous => ambiguous,
     })

@@ -1,4 +1,5 @@
-//! The sides of a new game as people say them: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`, `Ann and Bob and Cid`.
+//! Reads the sides of a new game in everyday words: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`,
+//! `Ann and Bob and Cid`.
 
 use super::day::day_before;
 use super::words::{DEAD, MISDEAL, outcome_of};
@@ -9,14 +10,14 @@ use crate::text::fold;
 const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "-", "–"];
 /// Signs between partners.
 const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
-/// Words that stand between sides or partners.
+/// Words between sides or between partners.
 const AND: [&str; 2] = ["and", "with"];
-/// Words of entries, sheets and commands besides those for how a hand ended.
+/// Words of entries, sheets and commands, without those for how a hand ended.
 const OTHER_WORDS: [&str; 27] = [
     "rules", "up", "note", "adjust", "column", "at", "to", "by", "until", "for", "title", "event", "stake", "stakes",
     "spot", "date", "sides", "new", "game", "rematch", "again", "play", "player", "players", "in", "using", "please",
 ];
-/// One word of those that say who plays.
+/// One word of a text that names the sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Word<'a> {
     /// A name, or a part of one.
@@ -29,8 +30,8 @@ enum Word<'a> {
     And,
 }
 
-/// Reads the words that say who plays as sides, each ready for a [`SeatingDraft`](super::SeatingDraft). `None` if no word or
-/// comma stands between names, or if the words can mean several things: then they are sides as they are.
+/// Reads words that name the sides, each side ready for a [`SeatingDraft`](super::SeatingDraft). `None` if no word or
+/// comma separates names, or if the words have several readings: the caller then takes each word as a side.
 ///
 /// # Example
 /// ```
@@ -44,61 +45,61 @@ enum Word<'a> {
 /// assert_eq!(read("Ann Bob"), None);
 /// ```
 pub fn read_sides_said(words: &[String]) -> Option<Vec<String>> {
-    // The names of a quoted text may have several words. With an `and` it may be one name: Bill and Ben.
+    // A quoted text may contain names of several words. With an `and` it may be one name: Bill and Ben.
     let quoted = words.len() == 1;
     let parts: Vec<&str> = match words {
         [text] => text.split_whitespace().collect(),
         words => words.iter().map(String::as_str).collect(),
     };
-    let mut said = Vec::new();
+    let mut tokens = Vec::new();
     for part in parts {
-        push(&mut said, part, quoted);
+        push(&mut tokens, part, quoted);
     }
-    let count = |sought: Word<'_>| said.iter().filter(|word| **word == sought).count();
+    let count = |sought: Word<'_>| tokens.iter().filter(|word| **word == sought).count();
     let (against, with, and) = (count(Word::Against), count(Word::With), count(Word::And));
     if quoted && (against == 0 || and > 0) {
         return None;
     }
     // `Ann, Bob and Cid` may be three sides, or Ann against two partners.
-    if (against, with, and) == (1, 0, 1) && said.len() == 5 {
+    if (against, with, and) == (1, 0, 1) && tokens.len() == 5 {
         return None;
     }
     if with == 0 && (against > 1 || against == 0 && and > 1) {
-        let sides = said.split(|word| matches!(word, Word::Against | Word::And));
+        let sides = tokens.split(|word| matches!(word, Word::Against | Word::And));
         return sides.map(|names| side(names, quoted)).collect();
     }
     let (first, second) = match (against, with, and) {
-        (1, ..) => said.split_at(said.iter().position(|word| *word == Word::Against)?),
-        (0, _, 1) if with == 0 && said.len() == 3 || with > 0 => {
-            said.split_at(said.iter().position(|word| *word == Word::And)?)
+        (1, ..) => tokens.split_at(tokens.iter().position(|word| *word == Word::Against)?),
+        (0, _, 1) if with == 0 && tokens.len() == 3 || with > 0 => {
+            tokens.split_at(tokens.iter().position(|word| *word == Word::And)?)
         }
         // Two names side by side end one side and begin the other.
         (0, 1.., 0) => {
             let is_name = |word: &Word<'_>| matches!(word, Word::Name(_));
-            let mut ends = (1..said.len()).filter(|at| is_name(&said[*at]) && is_name(&said[at - 1]));
+            let mut ends = (1..tokens.len()).filter(|at| is_name(&tokens[*at]) && is_name(&tokens[at - 1]));
             let end = ends.next().filter(|_| ends.next().is_none())?;
-            return Some(vec![side(&said[..end], false)?, side(&said[end..], false)?]);
+            return Some(vec![side(&tokens[..end], false)?, side(&tokens[end..], false)?]);
         }
         _ => return None,
     };
     Some(vec![side(first, quoted)?, side(second.get(1..)?, quoted)?])
 }
 
-/// Whether a word stands between sides or partners, and is no name unless somebody is called that. A single letter is as
-/// likely a name.
+/// Whether a word separates sides or partners, and so is a name only if somebody is called that. A single letter does
+/// not count: it is as likely a name.
 pub fn joins_sides(word: &str) -> bool {
-    let mut said = Vec::new();
-    push(&mut said, word, false);
-    fold(word) != "v" && !said.is_empty() && !said.iter().any(|word| matches!(word, Word::Name(_)))
+    let mut tokens = Vec::new();
+    push(&mut tokens, word, false);
+    fold(word) != "v" && !tokens.is_empty() && !tokens.iter().any(|word| matches!(word, Word::Name(_)))
 }
 
-/// Words that stand in hints for some that only the players know.
+/// Placeholders in hints, which players replace with words of their own.
 const PLACEHOLDERS: [&str; 25] = [
     "NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE", "POINTS", "KNOB", "TEXT", "SIDE", "AMOUNT", "GAME", "TIME",
     "MONEY", "FILE", "SHEET", "FOLDER", "RULES", "HAND", "YEAR", "CHANGE", "NEW", "OLD", "OTHER", "OPPONENT",
 ];
 
-/// Whether a word stands in hints for one that only the players know: `new Ann NAME`.
+/// Whether a word is a placeholder from a hint: `NAME` in `new Ann NAME`.
 pub fn is_placeholder(word: &str) -> bool {
     PLACEHOLDERS.contains(&word)
 }
@@ -109,8 +110,8 @@ pub fn is_entry_word(word: &str) -> bool {
     DEAD.contains(&folded.as_str()) || folded == MISDEAL || outcome_of(&folded).is_some()
 }
 
-/// Whether a word is a number, names rules or is a word of entries and sheets, and so is no name unless somebody is called that. A single letter
-/// is as likely a name.
+/// Whether a word is a number, names rules or belongs to entries and sheets, and so is a name only if somebody is
+/// called that. A single letter does not count: it is as likely a name.
 pub fn is_rule_or_entry_word(word: &str) -> bool {
     let of_an_entry = is_entry_word(word) || OTHER_WORDS.contains(&fold(word).as_str());
     let of_rules = || Preset::meant(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
@@ -119,14 +120,14 @@ pub fn is_rule_or_entry_word(word: &str) -> bool {
     is_number || word.chars().count() > 1 && (of_an_entry || of_rules() || is_day())
 }
 
-/// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.
-fn push<'a>(said: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
+/// Adds the parts of a word. A sign may touch a name on either side: `Ann,` or `&Bob`.
+fn push<'a>(tokens: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
     let folded = fold(word);
     if AND.contains(&folded.as_str()) {
-        return said.push(Word::And);
+        return tokens.push(Word::And);
     }
     if BETWEEN_SIDES.contains(&folded.as_str()) {
-        return said.push(Word::Against);
+        return tokens.push(Word::Against);
     }
     let sign = |text: &str| match text {
         "," => Some(Word::Against),
@@ -134,29 +135,29 @@ fn push<'a>(said: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
     };
     let split = |at: usize| word.split_at_checked(at).filter(|_| word.len() > 1);
     if let Some(sign) = sign(word) {
-        said.push(sign);
+        tokens.push(sign);
     } else if let Some((sign, rest)) = split(1).and_then(|(first, rest)| Some((sign(first)?, rest))) {
-        said.push(sign);
-        push(said, rest, quoted);
+        tokens.push(sign);
+        push(tokens, rest, quoted);
     } else if let Some((rest, sign)) =
         split(word.len().saturating_sub(1)).and_then(|(rest, last)| Some((rest, sign(last)?)))
     {
-        push(said, rest, quoted);
-        said.push(sign);
+        push(tokens, rest, quoted);
+        tokens.push(sign);
     } else if let Some((before, after)) = word.split_once(',').filter(|_| quoted) {
-        push(said, before, quoted);
-        said.push(Word::Against);
-        push(said, after, quoted);
+        push(tokens, before, quoted);
+        tokens.push(Word::Against);
+        push(tokens, after, quoted);
     } else {
-        said.push(Word::Name(word));
+        tokens.push(Word::Name(word));
     }
 }
 
-/// The names of one side, joined by `&`. A name has several words only in quotes.
-fn side(said: &[Word<'_>], quoted: bool) -> Option<String> {
+/// Joins the names of one side by `&`. A name has several words only in quotes.
+fn side(tokens: &[Word<'_>], quoted: bool) -> Option<String> {
     let mut side = String::new();
     let mut name_before = false;
-    for word in said {
+    for word in tokens {
         match word {
             Word::Name(name) => {
                 match (side.is_empty(), name_before) {

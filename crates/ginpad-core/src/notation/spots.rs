@@ -1,4 +1,4 @@
-//! Spots: the points that a side is given at the start.
+//! Spots: the points that a side receives at the start.
 
 use super::cursor::{quoted_at, skip_space};
 use super::sides::read_side;
@@ -8,10 +8,10 @@ use crate::rules::Rules;
 use crate::side::{BySide, Side};
 use crate::text::harmless;
 
-/// Reads `Bob 25`, or `Ann 10, Bob 25`; `=` may stand for the space.
+/// Reads `Bob 25`, or `Ann 10, Bob 25`; `=` may replace the space.
 ///
 /// # Errors
-/// The byte of `text` where it goes wrong, and why.
+/// The byte of `text` at fault, and why.
 pub fn read_spots(text: &str, players: &Players, rules: &Rules) -> Result<BySide<Points>, (usize, String)> {
     let mut spots = BySide::none(players.sides());
     let mut given: Vec<Side> = Vec::new();

@@ -1,4 +1,4 @@
-//! The totals of an old game, as they are typed: in the header of a sheet and with `set`.
+//! Reads the totals of an old game, as typed in the header of a sheet and with `set`.
 
 use super::cursor::skip_space;
 use super::sides::read_side;
@@ -8,10 +8,10 @@ use crate::points::Points;
 use crate::side::BySide;
 use crate::text::{harmless, number_word};
 
-/// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total. Without commas, spaces are between them.
+/// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total. Spaces separate the totals if no commas do.
 ///
 /// # Errors
-/// The byte of `text` where it goes wrong, and why.
+/// The byte of `text` at fault, and why.
 pub fn read_totals(text: &str, players: &Players) -> Result<Totals, (usize, String)> {
     let sides = players.sides();
     let separates: fn(char) -> bool = if text.contains(',') { |char| char == ',' } else { char::is_whitespace };
@@ -29,13 +29,13 @@ pub fn read_totals(text: &str, players: &Players) -> Result<Totals, (usize, Stri
     Ok(Totals { winner: Some(winner), ..totals })
 }
 
-/// Whether a word for a winner says that there is none.
+/// Whether a word in the winner's place means nobody.
 pub fn is_nobody(text: &str) -> bool {
     const NOBODY: [&str; 8] = ["nobody", "none", "tie", "tied", "draw", "drawn", "level", "-"];
     NOBODY.contains(&text.trim().to_lowercase().as_str())
 }
 
-/// A total as it is written: digits only.
+/// Reads a total of digits only.
 fn total_of(text: &str) -> Option<Points> {
     let digits = text.trim();
     let total = digits.parse().ok().filter(|total| (0..=Totals::MOST).contains(total))?;

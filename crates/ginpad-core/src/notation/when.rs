@@ -1,4 +1,4 @@
-//! Points in time: `2026-11-20 19:30 +01:00`.
+//! Reads and prints points in time: `2026-11-20 19:30 +01:00`.
 
 use std::fmt;
 
@@ -10,18 +10,18 @@ use crate::game::Game;
 use crate::hand::Moment;
 use crate::text::harmless;
 
-/// The time and the zone where something is read: they fill in a date or an offset that is not written.
+/// The time and the zone of the reader, used for a missing date or offset.
 #[derive(Clone, Copy)]
 pub struct LocalTime<'a> {
     /// Now.
     pub now: Moment,
-    /// The offset from UTC that local clocks had, or will have, at that local time.
+    /// The offset from UTC of local clocks at that local time, past or future.
     pub offset_at: &'a dyn Fn(NaiveDateTime) -> FixedOffset,
 }
 
 impl LocalTime<'_> {
-    /// The same for what is said of a game: a time without a date is one of its evening, also past midnight. The evening
-    /// goes on from the latest hand whose time is known. A `text` that names a day is of that day.
+    /// Prepares to read a time in a game: a time without a date falls in the game's evening, even past midnight. The
+    /// evening continues from the latest hand with a known time. A `text` that names a day uses that day.
     #[must_use]
     pub fn of_the_evening_of(self, game: &Game, text: &str) -> Self {
         if names_a_day(text) {
@@ -34,45 +34,45 @@ impl LocalTime<'_> {
     }
 }
 
-/// An evening ends at most this long after its last known time. A clock time after that is read as an earlier one.
+/// The longest that an evening lasts after its last known time. A later clock time is read as an earlier one.
 const REST_OF_AN_EVENING: TimeDelta = TimeDelta::hours(18);
 
-/// Why text cannot be read as a time.
+/// Why a text cannot be read as a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhenFault {
-    /// It is no time.
+    /// Not a time.
     #[error("cannot read `{0}` as a time; write it like 2026-11-20 19:30 +01:00")]
     Unreadable(String),
-    /// Its year has two digits, which could be of any century.
+    /// A year of two digits, which could be of any century.
     #[error("the year of `{written}` has only two digits; write all four, like `{whole}`")]
     TwoDigits {
-        /// The day as it is written.
+        /// The day as written.
         written: String,
-        /// The same in a year that is not still to come.
+        /// The same day in a year that is not in the future.
         whole: String,
     },
-    /// The day or the month could come first.
+    /// A date where the day or the month could come first.
     #[error("`{written}` can be {} or {}", .days[0], .days[1])]
     Ambiguous {
-        /// The day as it is written.
+        /// The day as written.
         written: String,
-        /// The days that it can be.
+        /// The days it can mean.
         days: [NaiveDate; 2],
     },
 }
 
 const FORMAT: &str = "%Y-%m-%d %H:%M %:z";
 
-/// A time to the minute, with its offset.
+/// Prints a time to the minute, with its offset.
 pub fn print_moment(moment: Moment) -> String {
     moment.format(FORMAT).to_string()
 }
 
-/// Reads a time to the minute. Its day may be written in any way that people write days, or be `today` or `yesterday`. Without
-/// a day it is the last time that clocks showed this; without a time it is midnight; without an offset it is local.
+/// Reads a time to the minute. The day may be in any form that people write, or `today` or `yesterday`. Without a day
+/// it is the last time that clocks showed this; without a time, midnight; without an offset, local.
 ///
 /// # Errors
-/// It is not a time, its day reads in two ways, or its year is before 1000 or after 9999.
+/// The text is not a time, its day has two readings, or its year is before 1000 or after 9999.
 pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault> {
     let text = text.trim();
     let fault = || WhenFault::Unreadable(harmless(text));
@@ -129,20 +129,20 @@ fn read_day(text: &str, local: LocalTime<'_>) -> Result<NaiveDate, WhenFault> {
     }
 }
 
-/// Whether a text names a day in any of its words, and not only a time of day.
+/// Whether a text names a day, and not only a time of day.
 pub fn names_a_day(text: &str) -> bool {
     let begins_word = |at: usize| at == 0 || text[..at].ends_with(char::is_whitespace);
     text.char_indices().any(|(at, _)| begins_word(at) && day_before(&text[at..]).is_some())
 }
 
-/// The half of a day in which a clock of twelve hours shows a time.
+/// The half of a day on a twelve-hour clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Half {
     Morning,
     Afternoon,
 }
 
-/// A word without the `am` or `pm` at its end, in any case and with or without points.
+/// Splits off `am` or `pm` at the end of a word, in any case and with or without points.
 fn half_of_day(word: &str) -> (&str, Option<Half>) {
     let ends = [("am", Half::Morning), ("a.m.", Half::Morning), ("pm", Half::Afternoon), ("p.m.", Half::Afternoon)];
     let read = |(end, half): (&str, Half)| {
@@ -152,7 +152,7 @@ fn half_of_day(word: &str) -> (&str, Option<Half>) {
     ends.into_iter().find_map(read).unwrap_or((word, None))
 }
 
-/// A time of a clock of twelve hours: `7`, `7:30`. Noon is 12 in the afternoon, midnight 12 in the morning.
+/// Reads a time on a twelve-hour clock: `7`, `7:30`. Noon is 12 in the afternoon, midnight 12 in the morning.
 fn twelve_hours(clock: &str, half: Half) -> Option<NaiveTime> {
     let (hour, minute) = clock.split_once(':').unwrap_or((clock, "00"));
     let digits =
@@ -165,16 +165,16 @@ fn twelve_hours(clock: &str, half: Half) -> Option<NaiveTime> {
     NaiveTime::from_hms_opt(hour % 12 + add, minute.parse().ok()?, 0)
 }
 
-/// Whether a text ends in `am` or `pm` after nothing but a time of day: `7pm`, `7:30 pm`, or only `pm`.
+/// Whether a text is only a time of day and ends in `am` or `pm`: `7pm`, `7:30 pm`, or just `pm`.
 pub fn ends_half_day(text: &str) -> bool {
     let (rest, half) = half_of_day(text);
     half.is_some() && rest.trim_end().bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
 }
 
-/// A time as a filter has it: whole days by the calendar, or a minute.
+/// A time in a filter: whole days by the calendar, or a minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
-    /// From one day to another, both included: a day, a month or a year.
+    /// A day, a month or a year, from its first day to its last, both included.
     Days {
         /// The first day.
         first: NaiveDate,
@@ -186,11 +186,11 @@ pub enum Span {
 }
 
 impl Span {
-    /// Whether a time is in the span or after it, on the calendar of its own offset.
+    /// Whether a time is in or after the span, on the calendar of its own offset.
     pub fn is_reached_by(self, moment: Moment) -> bool {
         match self {
             Span::Days { first, .. } => moment.date_naive() >= first,
-            Span::Minute(since) => moment >= since,
+            Span::Minute(minute) => moment >= minute,
         }
     }
 }
@@ -209,7 +209,7 @@ impl fmt::Display for Span {
 /// Reads a year (`2026`), a month (`2026-11`, `Nov 2026`), a day, or a time as [`read_moment`] reads it.
 ///
 /// # Errors
-/// It is none of these, its day reads in two ways, or its year is before 1000 or after 9999.
+/// The text is none of these, its day has two readings, or its year is before 1000 or after 9999.
 pub fn read_span(text: &str, local: LocalTime<'_>) -> Result<Span, WhenFault> {
     let text = text.trim();
     let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,13 +1,13 @@
-//! The words of an entry that say how a hand ended.
+//! The words of an entry for how a hand ended.
 
 use crate::hand::Outcome;
 
-/// Every word for a result that names a player, the full word of each outcome first.
+/// Every word for a result with a player, the full word of each outcome first.
 pub(super) const WORDS: &[(&str, Outcome)] = &[
     ("knock", Outcome::Knock),
     ("knocks", Outcome::Knock),
     ("knocked", Outcome::Knock),
-    // So a knocker is printed who does not win. The counts decide.
+    // Printed for a knocker who does not win. The counts decide.
     ("is undercut", Outcome::Knock),
     ("k", Outcome::Knock),
     ("gin", Outcome::Gin),
@@ -21,7 +21,7 @@ pub(super) const WORDS: &[(&str, Outcome)] = &[
     ("bg", Outcome::BigGin),
     ("undercut", Outcome::Undercut),
     ("undercuts", Outcome::Undercut),
-    // So a defender is printed who does not win, although he has no more than the knocker.
+    // Printed for a defender who does not win, even though their deadwood is no higher than the knocker's.
     ("defends", Outcome::Undercut),
     ("u", Outcome::Undercut),
     ("points", Outcome::Points),
@@ -33,10 +33,10 @@ pub(super) const WORDS: &[(&str, Outcome)] = &[
 /// Every word for a dead hand.
 pub(super) const DEAD: &[&str] = &["dead", "draw", "wall", "wash", "washed", "-"];
 
-/// The word for a hand that was dealt wrongly, by itself or after one for a dead hand.
+/// The word for a wrongly dealt hand, alone or after a word for a dead hand.
 pub(super) const MISDEAL: &str = "misdeal";
 
-/// The outcomes of a result that names a player.
+/// The outcomes of a result with a player.
 pub(super) const OF_A_PLAYER: [Outcome; 5] =
     [Outcome::Knock, Outcome::Gin, Outcome::BigGin, Outcome::Undercut, Outcome::Points];
 

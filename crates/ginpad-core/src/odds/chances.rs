@@ -1,4 +1,4 @@
-//! Each side's chance to win a game, and what it rests on.
+//! Each side's chance to win a game, with its basis.
 
 use super::exact::{ColumnChances, best_of};
 use super::mix::{Mix, NoOdds, OwnHands};
@@ -10,10 +10,10 @@ use crate::rules::{Format, Rules};
 use crate::sheet::Tally;
 use crate::side::{BySide, Side};
 
-/// The most pairs of needs that are worked out exactly. A larger column is played on.
+/// The most pairs of needs with an exact chance. A larger column is simulated.
 pub(super) const MOST_NEEDS: usize = 1_000_000;
-/// How far the chances were off, as a root mean square, by the pair's own hands: measured on 300 pairs of simulated
-/// players. Nothing was measured beyond the last.
+/// The usual error of the chances, as a root mean square, by the number of the pair's own hands: measured on 300 pairs
+/// of simulated players. Nothing was measured beyond the last entry.
 const MODEL_ERRORS: [(f64, f64); 4] = [(0.0, 0.083), (5.0, 0.079), (20.0, 0.075), (100.0, 0.059)];
 
 /// Each side's chance to win a game.
@@ -23,20 +23,20 @@ pub struct Odds {
     pub win: BySide<f64>,
     /// The chance of a tie.
     pub tie: f64,
-    /// How they were worked out.
+    /// The method of calculation.
     pub method: Method,
-    /// What they rest on; `None` once the game is decided.
+    /// The basis of the chances; `None` once the game is decided.
     pub basis: Option<Basis>,
 }
 
-/// How odds were worked out.
+/// The method to calculate odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Without an error of its own.
+    /// Calculated without an error of its own.
     Exact,
-    /// By playing the game on.
+    /// Estimated by playing the game on.
     Simulated {
-        /// How often.
+        /// The number of games played.
         games: u32,
     },
 }
@@ -50,7 +50,7 @@ impl Method {
         }
     }
 
-    /// How often the game was played on, if it was.
+    /// The number of games played on, if simulated.
     pub const fn games(self) -> Option<u32> {
         match self {
             Method::Exact => None,
@@ -59,23 +59,23 @@ impl Method {
     }
 }
 
-/// What odds rest on.
+/// The basis of odds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Basis {
-    /// How many hands the two sides won against each other.
+    /// The number of hands that the two sides won against each other.
     pub own_hands: usize,
-    /// How far such odds are usually off, as a root mean square; `None` for partners, for whom nothing was measured.
+    /// The usual error of such odds, as a root mean square; `None` for partners, because nothing was measured for them.
     pub model_error: Option<f64>,
 }
 
 impl Odds {
-    /// The most games that are played on for one chance.
+    /// The most games played on for one chance.
     pub const MOST_GAMES: u32 = GAMES;
 
-    /// Each side's chance to win the game from the score as it stands.
+    /// Calculates each side's chance to win the game from the current score.
     ///
     /// # Errors
-    /// There are no odds, for the reason given.
+    /// The reason that the game has no odds.
     ///
     /// # Example
     /// ```
@@ -92,10 +92,10 @@ impl Odds {
         Odds::watched(game, own, &mut || {})
     }
 
-    /// Like [`Odds::of`]. `watch` is called for each game that is played on, at most [`Odds::MOST_GAMES`] times.
+    /// Like [`Odds::of`], but calls `watch` for each game played on, at most [`Odds::MOST_GAMES`] times.
     ///
     /// # Errors
-    /// There are no odds, for the reason given.
+    /// The reason that the game has no odds.
     pub fn watched(game: &ScoredGame, own: &OwnHands<'_>, watch: &mut dyn FnMut()) -> Result<Odds, NoOdds> {
         if game.game.players.has_several_sides() {
             return Err(NoOdds::ManySides);
@@ -107,7 +107,7 @@ impl Odds {
         }
     }
 
-    /// The chances in an open game, if this is what a hand may bring.
+    /// Calculates the chances in an open game from the possible wins of a hand.
     pub fn with(game: &ScoredGame, mix: &Mix) -> Odds {
         Odds::in_open_game(game, mix, &mut || {})
     }
@@ -133,10 +133,10 @@ impl Odds {
         Odds { win, tie, method: Method::Exact, basis: None }
     }
 
-    /// The standard error of a chance that was simulated, the larger of both sides'; 0 if it is exact.
+    /// The standard error of a simulated chance, the larger of both sides'; 0 if the chance is exact.
     ///
-    /// It is never 0 for a chance that was simulated, not even if nobody or everybody won: what did not happen in `n`
-    /// games may still happen in one of `n + 1`.
+    /// It is never 0 for a simulated chance, even if nobody or everybody won: an event absent from `n` games may still
+    /// happen in one of `n + 1`.
     pub fn error(&self) -> f64 {
         match self.method {
             Method::Exact => 0.0,
@@ -152,7 +152,7 @@ impl Basis {
     }
 }
 
-/// How far a share of this many games reaches to the farther end of Wilson's score interval of one standard error.
+/// The distance from a share of this many games to the farther end of Wilson's score interval of one standard error.
 fn score_error(share: f64, games: u32) -> f64 {
     let games = f64::from(games.max(1));
     let center = (share + 0.5 / games) / (1.0 + 1.0 / games);
@@ -160,7 +160,7 @@ fn score_error(share: f64, games: u32) -> f64 {
     (center - share).abs() + half
 }
 
-/// How far odds with this many own hands are usually off, between the measured numbers of hands.
+/// The usual error of odds with this many own hands, interpolated between the measured numbers of hands.
 fn model_error(own_hands: usize) -> f64 {
     let own = f64::from(u32::try_from(own_hands).unwrap_or(u32::MAX));
     let between = MODEL_ERRORS.windows(2).find_map(|pair| match pair {
@@ -170,9 +170,9 @@ fn model_error(own_hands: usize) -> f64 {
     between.unwrap_or(MODEL_ERRORS[MODEL_ERRORS.len() - 1].1)
 }
 
-/// The first side's chance, if its format and its needs allow an exact one.
+/// The first side's exact chance, if the format and the needs allow one.
 fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
-    // What a chance is worked out from is the target alone, and columns that begin level.
+    // An exact chance covers only a target, and columns that begin level.
     let ends_otherwise = rules.hands > 0 || rules.lines > 0;
     if ends_otherwise || tally.spots.iter().any(|spot| *spot != Points::ZERO) {
         return None;
@@ -199,7 +199,7 @@ fn column(mix: &Mix, rules: &Rules, needs: BySide<usize>) -> Option<ColumnChance
     (pairs <= MOST_NEEDS).then(|| ColumnChances::new(mix, rules, needs))
 }
 
-/// Points as a number of states; none for what is not above 0.
+/// Converts points to a number of states; 0 for points that are not above 0.
 pub(super) fn whole(points: Points) -> usize {
     usize::try_from(points.0).unwrap_or(0)
 }

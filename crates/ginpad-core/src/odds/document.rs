@@ -1,4 +1,4 @@
-//! The fields of odds in JSON. If there are none, they are null, and `none_because` says why.
+//! The JSON fields of odds. Without odds they are null, and `none_because` gives the reason.
 
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -9,8 +9,8 @@ use super::{NeedsTable, NoOdds, Odds};
 ///
 /// # Errors
 /// Those of the serializer.
-pub fn serialize_odds<S: Serializer>(found: &Result<Odds, NoOdds>, serializer: S) -> Result<S::Ok, S::Error> {
-    let odds = found.as_ref().ok();
+pub fn serialize_odds<S: Serializer>(result: &Result<Odds, NoOdds>, serializer: S) -> Result<S::Ok, S::Error> {
+    let odds = result.as_ref().ok();
     let basis = odds.and_then(|odds| odds.basis);
     let fields = json!({
         "win": odds.map(|odds| odds.win.map(rounded)),
@@ -20,7 +20,7 @@ pub fn serialize_odds<S: Serializer>(found: &Result<Odds, NoOdds>, serializer: S
         "games_played": odds.and_then(|odds| odds.method.games()),
         "own_hands": basis.map(|basis| basis.own_hands),
         "model_error": basis.and_then(|basis| basis.model_error).map(rounded),
-        "none_because": found.as_ref().err().map(NoOdds::to_string),
+        "none_because": result.as_ref().err().map(NoOdds::to_string),
     });
     fields.serialize(serializer)
 }
@@ -29,20 +29,20 @@ pub fn serialize_odds<S: Serializer>(found: &Result<Odds, NoOdds>, serializer: S
 ///
 /// # Errors
 /// Those of the serializer.
-pub fn serialize_table<S: Serializer>(found: &Result<NeedsTable, NoOdds>, serializer: S) -> Result<S::Ok, S::Error> {
-    let odds = found.as_ref().ok();
+pub fn serialize_table<S: Serializer>(result: &Result<NeedsTable, NoOdds>, serializer: S) -> Result<S::Ok, S::Error> {
+    let odds = result.as_ref().ok();
     let row = |row: &Vec<f64>| row.iter().map(|chance| rounded(*chance)).collect::<Vec<f64>>();
     let fields = json!({
         "needs": odds.map(|odds| odds.needs.as_slice()),
         "win": odds.map(|odds| odds.win.iter().map(row).collect::<Vec<_>>()),
         "own_hands": odds.map(|odds| odds.basis.own_hands),
         "model_error": odds.and_then(|odds| odds.basis.model_error).map(rounded),
-        "none_because": found.as_ref().err().map(NoOdds::to_string),
+        "none_because": result.as_ref().err().map(NoOdds::to_string),
     });
     fields.serialize(serializer)
 }
 
-/// A chance to six places, so that the last bits of a machine's arithmetic are not printed.
+/// Rounds a chance to six places, to hide the last bits of a machine's arithmetic.
 fn rounded(chance: f64) -> f64 {
     (chance * 1e6).round() / 1e6
 }

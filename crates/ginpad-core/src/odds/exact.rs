@@ -1,23 +1,23 @@
-//! The exact chance to finish a column, from what each side needs, and to win a best-of.
+//! Calculates the exact chance to finish a column from each side's needs, and to win a best-of.
 
 use super::mix::Mix;
 use crate::rules::Rules;
 use crate::side::{BySide, Side};
 
-/// The first side's chance to finish a column, by what each side needs.
+/// The first side's chance to finish a column, by the needs of each side.
 #[derive(Debug, Clone)]
 pub struct ColumnChances {
     /// The chance for each pair of needs, from 0 up; a row for each need of the first side.
     chances: Vec<f64>,
-    /// How long a row is.
+    /// The length of a row.
     row: usize,
 }
 
-/// The points that a side may win in a hand, each with its chance: fewest points first, and more than none.
+/// The points that a side may win in a hand, each with its chance: fewest points first, all above 0.
 type Steps = Vec<(usize, f64)>;
 
 impl ColumnChances {
-    /// Works out the chance for all needs up to these. Both are at least 1, and what a hand brings must have points.
+    /// Calculates the chances for all needs up to `most`. Both needs are at least 1, and some hand must bring points.
     pub fn new(mix: &Mix, rules: &Rules, most: BySide<usize>) -> ColumnChances {
         let (steps, nothing) = steps(mix, rules);
         let row = most[Side::Second] + 1;
@@ -28,19 +28,19 @@ impl ColumnChances {
         column
     }
 
-    /// The first side's chance. A side that needs nothing has finished; needs beyond the table are those at its edge.
+    /// The first side's chance. A side that needs nothing has finished; needs beyond the table use its edge.
     pub fn chance(&self, needs: BySide<usize>) -> f64 {
         let rows = self.chances.len() / self.row.max(1);
         let (first, second) = (needs[Side::First].min(rows.saturating_sub(1)), needs[Side::Second].min(self.row - 1));
         self.chances.get(first * self.row + second).copied().unwrap_or(0.0)
     }
 
-    /// Fills the row of one need of the first side. The rows of all smaller needs are filled. `scores` is the chance that
-    /// a hand brings points: a hand without any changes nothing, and the next one decides.
+    /// Fills the row of one need of the first side, after the rows of all smaller needs. `scores` is the chance that a
+    /// hand brings points: a hand without points changes nothing, so the next one decides.
     fn fill(&mut self, need: usize, steps: &BySide<Steps>, scores: f64) {
         let (before, rest) = self.chances.split_at_mut(need * self.row);
         let Some((finished, chances)) = rest.get_mut(..self.row).and_then(<[f64]>::split_first_mut) else { return };
-        // The second side has finished, unless the first had.
+        // The second side has finished, unless the first has.
         *finished = if need == 0 { 1.0 } else { 0.0 };
         if need == 0 {
             chances.fill(1.0);
@@ -64,7 +64,7 @@ impl ColumnChances {
     }
 }
 
-/// What each side may win in a hand, and the chance that a hand brings no points.
+/// The possible points of each side in a hand, and the chance that a hand brings none.
 fn steps(mix: &Mix, rules: &Rules) -> (BySide<Steps>, f64) {
     let mut steps: BySide<std::collections::BTreeMap<usize, f64>> = BySide::none(2);
     let mut nothing = 0.0;
@@ -86,7 +86,7 @@ pub(super) fn best_of(lacking: BySide<usize>, current: f64, next: f64) -> f64 {
     current * rest(won) + (1.0 - current) * rest(lost)
 }
 
-/// The first side's chance before a new column, by how many columns each side lacks, up to `most`.
+/// The first side's chance before a new column, by the number of columns that each side lacks, up to `most`.
 fn best_of_new(most: BySide<usize>, chance: f64) -> impl Fn(BySide<usize>) -> f64 {
     let row = most[Side::Second] + 1;
     let mut chances = vec![0.0; (most[Side::First] + 1) * row];

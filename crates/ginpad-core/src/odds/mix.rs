@@ -1,4 +1,4 @@
-//! What the next won hand may bring: hands of the prior and the pair's own, each priced by the rules in force.
+//! The possible results of the next won hand: hands of the prior and the pair's own, each priced by the rules in force.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use crate::rules::{Rules, SpadesDouble};
 use crate::side::Side;
 use crate::text::count;
 
-/// How many own hands the whole prior weighs as much as. Of the weights that were tried, this one predicted best.
+/// The weight of the whole prior, in own hands. Of the weights tried, this one predicted best.
 const PRIOR_WEIGHT: f64 = 80.0;
-/// The prior knows nothing of partners, so they need this many hands of their own.
+/// The fewest own hands that partners need, because the prior has no games of partners.
 const FEWEST_OF_PARTNERS: usize = 40;
 /// The share of upcards that are spades.
 const SPADES: f64 = 0.25;
@@ -30,7 +30,7 @@ pub struct OwnHands<'a> {
     won: usize,
 }
 
-/// What the next won hand may bring, each way with its chance. The chances add up to 1.
+/// The possible wins of the next won hand, each with its chance. The chances add up to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mix {
     wins: Vec<(Win, f64)>,
@@ -40,43 +40,43 @@ pub struct Mix {
 /// Why there are no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoOdds {
-    /// Nobody simulated partners, and these have played too little.
+    /// Partners with too few hands: no games of partners were simulated.
     #[error(
         "No odds yet: these sides have won {} against each other, and partners need {fewest}",
         count(*own, "hand")
     )]
     FewHandsOfPartners {
-        /// The hands they have won.
+        /// The number of hands they have won.
         own: usize,
-        /// The hands it takes.
+        /// The number of hands needed.
         fewest: usize,
     },
-    /// More than two sides: nobody simulated such games.
+    /// More than two sides: no such games were simulated.
     #[error("No odds: they are worked out for games of two sides")]
     ManySides,
-    /// No hand that the sides may win is worth a point.
+    /// Rules under which no hand that the sides may win is worth a point.
     #[error("No odds: under these rules no hand that these sides have won is worth a point")]
     NothingScores,
-    /// The game was closed, and nobody wins it.
+    /// A game closed without a winner.
     #[error("No odds: the game was closed unfinished, and nobody wins it")]
     Unfinished,
-    /// The target is too high for a table.
+    /// A target too high for a table.
     #[error("No table: the target is {target}, and a table goes up to {most}")]
     HighTarget {
         /// The target.
         target: Points,
-        /// The highest that has one.
+        /// The highest target with a table.
         most: Points,
     },
 }
 
 impl<'a> OwnHands<'a> {
-    /// No hands yet. `players` and `rules` are those of the game that the odds are for.
+    /// Starts without hands. `players` and `rules` are those of the game that the odds are for.
     pub const fn new(players: &'a Players, rules: &'a Rules) -> OwnHands<'a> {
         OwnHands { players, rules, wins: BTreeMap::new(), won: 0 }
     }
 
-    /// Whether these are the same two sides. The players of a side may sit in another order, and so may the sides.
+    /// Whether these are the same two sides. The sides, and the players of a side, may be in another order.
     pub fn are_of(&self, players: &Players) -> bool {
         let sorted = |players: &Players| {
             let mut sides = seated(players);
@@ -97,14 +97,14 @@ impl<'a> OwnHands<'a> {
         self.rules
     }
 
-    /// How many hands were won.
+    /// The number of hands won.
     pub const fn won(&self) -> usize {
         self.won
     }
 
-    /// Adds the hands of a game, if it [is of](OwnHands::are_of) the same two sides. Hands that do not count are left out, and so are
-    /// hands that the rules would refuse or that nobody would have won. Straight gin is another game: its hands and
-    /// those of other rules say nothing about each other.
+    /// Adds the hands of a game, if it [is of](OwnHands::are_of) the same two sides. Leaves out hands that do not
+    /// count, that the rules would refuse or that nobody would have won. Straight gin is a different game: its hands
+    /// and those of other rules predict nothing about each other.
     pub fn add(&mut self, game: &ScoredGame) {
         if !self.are_of(&game.game.players) || is_straight(self.rules) != is_straight(&game.game.rules.rules) {
             return;
@@ -133,8 +133,8 @@ impl<'a> OwnHands<'a> {
         }
     }
 
-    /// What the rules would call the same cards: big gin is gin where it is not played. Those cards will be dealt again,
-    /// and will then be logged as gin.
+    /// Renames the result as the rules would: big gin becomes gin if it is not played. The same cards will be dealt
+    /// again, and logged as gin.
     fn under_the_rules(&self, result: LoggedResult) -> LoggedResult {
         match result {
             LoggedResult::Ended { by, how: Outcome::BigGin, other, .. } if !self.rules.plays_big_gin() => {
@@ -146,10 +146,11 @@ impl<'a> OwnHands<'a> {
 }
 
 impl Mix {
-    /// What the next won hand of a game may bring. For each side, half of the prior and its own hands, by their weight.
+    /// Mixes the possible results of the next won hand of a game. For each side, half of the prior and its own hands,
+    /// by their weight.
     ///
     /// # Errors
-    /// The sides are partners and have won fewer than 40 hands, or nothing that they may win is worth a point.
+    /// The sides are partners and have won fewer than 40 hands, or no hand that they may win is worth a point.
     pub fn new(own: &OwnHands<'_>) -> Result<Mix, NoOdds> {
         let prior = if own.players.pairs() == 1 { prior_wins(own.players, own.rules) } else { BTreeMap::new() };
         if prior.is_empty() && own.won < FEWEST_OF_PARTNERS {
@@ -167,18 +168,18 @@ impl Mix {
         Ok(Mix { wins, own: own.won })
     }
 
-    /// What a hand may bring, with its chance.
+    /// Each possible win of a hand, with its chance.
     pub fn wins(&self) -> impl Iterator<Item = (Win, f64)> {
         self.wins.iter().copied()
     }
 
-    /// How many own hands are in it.
+    /// The number of own hands in the mix.
     pub const fn own_hands(&self) -> usize {
         self.own
     }
 }
 
-/// Who sits on each side, whatever the spelling.
+/// The players of each side, ignoring spelling differences.
 fn seated(players: &Players) -> Vec<Vec<String>> {
     players.order().map(|side| players.of(side).iter().map(Name::folded).collect()).collect()
 }
@@ -187,8 +188,8 @@ const fn is_straight(rules: &Rules) -> bool {
     rules.knock_limit == 0
 }
 
-/// Upcards of this suit with their shares, or of any suit if it is not known. A ten allows every knock under Oklahoma,
-/// so only spades make a difference.
+/// Upcards of this suit with their shares, or of any suit if it is unknown. A ten allows every knock under Oklahoma, so
+/// only spades make a difference.
 fn upcards(rules: &Rules, suit: Option<Suit>) -> impl Iterator<Item = (Card, f64)> {
     let spades = match suit {
         Some(Suit::Spades) => 1.0,
@@ -200,7 +201,7 @@ fn upcards(rules: &Rules, suit: Option<Suit>) -> impl Iterator<Item = (Card, f64
     suits.filter_map(move |(suit, share)| Some((Card { rank: ten?, suit }, share)))
 }
 
-/// What a hand brings its winner under these rules. `None` if nobody wins it, or the rules refuse it.
+/// The winner's gain from a hand under these rules. `None` if nobody wins it, or the rules refuse it.
 fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Option<Win> {
     let by = match played {
         Played::Results(results) => results.first().and_then(LoggedResult::by),
@@ -216,7 +217,7 @@ fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Optio
     }
 }
 
-/// What the hands of the prior bring under these rules, half of them to each side. The shares add up to 1.
+/// The wins from hands of the prior under these rules, half of them for each side. The shares add up to 1.
 fn prior_wins(players: &Players, rules: &Rules) -> BTreeMap<Win, f64> {
     let by = Seat { side: Side::First, place: 0 };
     let mut wins: BTreeMap<Win, f64> = BTreeMap::new();

@@ -1,7 +1,8 @@
-//! The chance to win from the score as it stands. `docs/odds.md` says what the model is, and how good it is.
+//! The chance to win from the current score. `docs/odds.md` describes the model and its quality.
 //!
-//! A [`Mix`] says what the next won hand may bring: hands of the [`Prior`] and the pair's [`OwnHands`], priced by the
-//! rules in force. From it, [`Odds`] are worked out exactly by a [`ColumnChances`], or by playing the game on.
+//! A [`Mix`] holds the possible results of the next won hand: hands of the [`Prior`] and the pair's [`OwnHands`],
+//! priced by the rules in force. From it, [`ColumnChances`] calculates exact [`Odds`]; games with too many states are
+//! played on instead.
 
 mod chances;
 mod document;

@@ -1,4 +1,4 @@
-//! The prior: how hands end between simulated players. `prior.json` says how they were made.
+//! The prior: how hands end between simulated players. `prior.json` describes how they were simulated.
 
 use std::sync::LazyLock;
 
@@ -13,13 +13,13 @@ use crate::rules::{Oklahoma, Rules};
 pub struct SimulatedHand {
     /// Knock, gin, big gin or dead. The counts may make a knock an undercut.
     pub how: Outcome,
-    /// The knocker's deadwood, 1 to 10; of another hand 0.
+    /// The knocker's deadwood, 1 to 10; 0 if nobody knocked.
     pub knocker: u8,
-    /// The defender's deadwood, after a knock what lay-offs leave; of a dead hand 0.
+    /// The defender's deadwood, after lay-offs against a knock; 0 for a dead hand.
     pub defender: u8,
 }
 
-/// The file, as it is written.
+/// The file as written.
 #[derive(Deserialize)]
 struct File {
     #[serde(rename = "10")]
@@ -31,10 +31,10 @@ struct File {
     oklahoma: Histograms,
 }
 
-/// How often each hand was seen. An index is a number of points of deadwood.
+/// The frequency of each hand. An index is a number of points of deadwood.
 #[derive(Deserialize)]
 struct Histograms {
-    /// All hands, the dead ones too.
+    /// All hands, including dead ones.
     hands: u32,
     /// By the knocker's deadwood, then by the defender's.
     knocker_by_defender: Vec<Vec<u32>>,
@@ -49,8 +49,8 @@ static FILE: LazyLock<File> = LazyLock::new(|| {
 
 /// Every way a hand ends under these rules, with its weight. A way may be listed more than once.
 ///
-/// Knock limits 10, 9 and 0 were simulated, and Oklahoma with a limit of 10. Another limit takes the nearest one above it,
-/// without the knocks that are over the limit. Big gin becomes gin if the rules do not play it.
+/// Knock limits 10, 9 and 0 were simulated, and Oklahoma with a limit of 10. Another limit uses the nearest one above
+/// it, without the knocks over the limit. Big gin becomes gin if the rules do not play it.
 pub fn prior(rules: &Rules) -> impl Iterator<Item = (SimulatedHand, f64)> {
     let histograms = match (rules.oklahoma, rules.knock_limit) {
         (_, 0) => &FILE.gin_only,
@@ -76,14 +76,14 @@ impl Histograms {
     }
 }
 
-/// The deadwood that was seen, and how often.
+/// Each deadwood that occurred, with its frequency.
 fn counted(histogram: &[u32]) -> impl Iterator<Item = (u8, u32)> + Clone {
     (0_u8..).zip(histogram.iter().copied()).filter(|(_, times)| *times > 0)
 }
 
 impl SimulatedHand {
-    /// The hand as these rules have it: big gin is gin where it is not played. `None` if the knock is over the limit, or the
-    /// defender has more deadwood than as many cards can have.
+    /// The hand under these rules: big gin becomes gin if it is not played. `None` if the knock is over the limit, or
+    /// the defender has more deadwood than that many cards can have.
     fn under(self, rules: &Rules) -> Option<SimulatedHand> {
         let how = match self.how {
             Outcome::BigGin if !rules.plays_big_gin() => Outcome::Gin,
@@ -93,7 +93,7 @@ impl SimulatedHand {
         fits.then_some(SimulatedHand { how, ..self })
     }
 
-    /// How it is logged. `by` knocks or goes gin.
+    /// The result to log. `by` knocks or goes gin.
     pub fn played(self, by: Seat) -> Played {
         match self.how {
             Outcome::Dead => Played::Dead(DeadHand::Stock),

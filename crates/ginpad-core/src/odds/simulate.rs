@@ -1,4 +1,4 @@
-//! The chance to win a game with more states than can be counted: the game is played on, thousands of times.
+//! Estimates the chance to win a game with too many states to count: plays the game on, thousands of times.
 
 use rand_distr::{Distribution, StandardUniform};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,28 +11,28 @@ use crate::rules::Rules;
 use crate::sheet::{Ending, Tally};
 use crate::side::{BySide, Side};
 
-/// How many games are played on.
+/// The number of games played on.
 pub(super) const GAMES: u32 = 10_000;
-/// If games are so long that this many hands are not enough for them, fewer are played.
+/// The most hands played in all. Very long games stop here, so fewer of them are played.
 const HANDS: u64 = 20_000_000;
 
-/// How the games ended that were played on.
+/// The results of the games played on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Simulation {
-    /// How many games each side won.
+    /// The number of games that each side won.
     pub won: BySide<u32>,
-    /// How many ended in a tie.
+    /// The number of ties.
     pub tied: u32,
 }
 
-/// Whom a run of luck favours. Each run is played twice, so that luck favours neither side.
+/// The side that a run of luck favours. Each run is played twice, so that luck favours neither side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Luck {
     AsDrawn,
     Exchanged,
 }
 
-/// What a hand may bring, from the first side's best to the second's best, with the sums of the chances up to each.
+/// The possible wins of a hand, from the first side's best to the second's best, with the cumulative chances.
 struct OrderedWins {
     wins: Vec<Win>,
     sums: Vec<f64>,
@@ -63,12 +63,12 @@ impl Simulation {
         simulation
     }
 
-    /// How many games were played to the end.
+    /// The number of games played to the end.
     pub(super) fn games(&self) -> u32 {
         self.won.iter().sum::<u32>() + self.tied
     }
 
-    /// The share of games.
+    /// This number of games as a share of all games.
     pub(super) fn share(&self, games: u32) -> f64 {
         f64::from(games) / f64::from(self.games().max(1))
     }
@@ -90,7 +90,7 @@ impl OrderedWins {
         OrderedWins { wins: wins.into_iter().map(|(win, _)| win).collect(), sums }
     }
 
-    /// A random step. The same numbers with luck exchanged are the steps from the other end.
+    /// Draws a random win. With luck exchanged, the same random numbers count from the other end.
     fn draw(&self, random: &mut Xoshiro256PlusPlus, luck: Luck) -> Option<Win> {
         let drawn: f64 = StandardUniform.sample(random);
         let at = if luck == Luck::AsDrawn { drawn } else { 1.0 - drawn };
@@ -99,7 +99,7 @@ impl OrderedWins {
     }
 }
 
-/// A seed from the state of the columns, so that the same score always shows the same chance.
+/// Derives a seed from the state of the columns, so that the same score always shows the same chance.
 fn seed(tally: &Tally) -> u64 {
     let mut hash = Sha256::new();
     for column in &tally.columns {

@@ -1,4 +1,4 @@
-//! A table of chances by what each side needs.
+//! A table of chances by the needs of each side.
 
 use super::chances::{Basis, MOST_NEEDS, whole};
 use super::exact::ColumnChances;
@@ -8,17 +8,17 @@ use crate::points::Points;
 use crate::rules::Rules;
 use crate::side::{BySide, Side};
 
-/// How many steps the needs have, from the whole target down to a tenth of it.
+/// The number of steps of the needs, from the whole target down to a tenth of it.
 const STEPS: i64 = 10;
 
-/// The first side's chance to finish a column, by what each side needs.
+/// The first side's chance to finish a column, by the needs of each side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NeedsTable {
     /// The needs, the whole target first.
     pub needs: Vec<Points>,
     /// The chances, from 0 to 1: a row for each need of the first side, with one for each need of the second.
     pub win: Vec<Vec<f64>>,
-    /// What they rest on.
+    /// The basis of the chances.
     pub basis: Basis,
 }
 
@@ -26,7 +26,7 @@ impl NeedsTable {
     /// The table for two sides that have won these hands.
     ///
     /// # Errors
-    /// There are no odds for them, or the target is too high for a table.
+    /// The sides have no odds, or the target is too high for a table.
     pub fn new(own: &OwnHands<'_>) -> Result<NeedsTable, NoOdds> {
         let (mix, rules) = (Mix::new(own)?, own.rules());
         let most = BySide::each(2, whole(rules.target));
@@ -64,9 +64,9 @@ impl NeedsTable {
     }
 }
 
-/// Two players whom nobody knows.
+/// Two players without any history.
 fn strangers() -> Players {
     let name = |name: &str| Name::read(name).into_iter().collect();
-    // Both names are good, so no input gets here.
+    // Both names are valid, so no input reaches this.
     Players::new(BySide::new(name("A"), name("B"))).unwrap_or_else(|faults| unreachable!("{faults:?}"))
 }

@@ -1,12 +1,12 @@
-//! Rows of a table of games that hold no game: headings of a section, the headings once more, and sums.
+//! Sets aside the rows of a table of games that hold no game: section headings, repeated headings, and sums.
 
 use super::columns::{Columns, Layout};
 use super::numbers::whole;
 use super::table::{Row, Table};
 use crate::notation::day::day_before;
 
-/// Sets these rows aside. In a table of hands only the last row can be one: after another, the next hand might be of
-/// another game.
+/// Sets these rows aside. In a table of hands only the last row can be one: after any other, the next hand could belong
+/// to another game.
 pub(super) fn set_aside(table: &mut Table, columns: &Columns) {
     let is_of_games = columns.layout == Layout::Games;
     let (mut all, mut section) = (Sums::default(), Sums::default());
@@ -33,16 +33,16 @@ pub(super) fn set_aside(table: &mut Table, columns: &Columns) {
     }
 }
 
-/// Whether the only cell of a row may be the beginning of a game.
+/// Whether the only filled cell of a row may begin a game.
 fn begins_a_game(row: &Row, columns: &Columns) -> bool {
     columns.says_who(row) || columns.says_totals(row) || day_before(row.cell(0)).is_some()
 }
 
-/// What rows come to, column by column.
+/// The sums of some rows, column by column.
 #[derive(Default)]
 struct Sums {
     rows: usize,
-    /// Of each column, the sum of its numbers, and how many rows have text there.
+    /// For each column, the sum of its numbers and the number of rows with text.
     columns: Vec<(i64, usize)>,
 }
 
@@ -56,19 +56,19 @@ impl Sums {
         }
     }
 
-    /// Whether a row has no number where all rows have text, like a date.
+    /// Whether a row has no number in a column where all rows have text, like a date.
     fn lacked_by(&self, row: &Row) -> bool {
         let lacks = |(at, (_, filled)): (usize, &(i64, usize))| *filled == self.rows && whole(row.cell(at)).is_none();
         self.columns.iter().enumerate().any(lacks)
     }
 
-    /// Whether a row has only numbers, and lacks what all rows have, like a date: it can be no game.
+    /// Whether a row has only numbers and lacks text that all rows have, like a date: it cannot be a game.
     fn are_missed_by(&self, row: &Row) -> bool {
         let is_number = |at| row.cell(at).is_empty() || whole(row.cell(at)).is_some();
         self.rows > 1 && (0..row.len()).all(is_number) && self.lacked_by(row)
     }
 
-    /// Whether a row holds nothing but these sums, and perhaps a word like `May`, but no day.
+    /// Whether a row holds only these sums, and perhaps a word like `May`, but no day.
     fn are_in(&self, row: &Row) -> bool {
         let filled = (0..row.len()).filter(|at| !row.cell(*at).is_empty());
         let (numbers, words): (Vec<usize>, Vec<usize>) = filled.partition(|at| whole(row.cell(*at)).is_some());
@@ -77,7 +77,7 @@ impl Sums {
         is_word && !numbers.is_empty() && numbers.iter().all(is_sum)
     }
 
-    /// The same for the last row. Where there are only totals, the sums must do.
+    /// Like [`are_in`](Self::are_in), for the last row. If a table has only totals, matching sums are enough.
     fn are_the_last(&self, row: &Row) -> bool {
         let only_totals = row.len() == self.columns.len() && (0..row.len()).all(|at| whole(row.cell(at)).is_some());
         self.rows > 1 && self.are_in(row) && (only_totals || self.lacked_by(row))

@@ -1,4 +1,4 @@
-//! The columns of a table: what each heading means, and whether a row is a game or a hand.
+//! The columns of a table: the meaning of each heading, and whether a row is a game or a hand.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,15 +13,14 @@ use crate::text::{add_source_line, and_list, fold, harmless, nearest};
 
 macro_rules! columns {
     ($($column:ident $name:literal [$($other:literal),*];)+) => {
-        /// What a column holds.
+        /// The meaning of a column.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum Column {
             $($column),+
         }
         use Column::{$($column),+};
 
-        /// Every heading: its column, its name, and other names that people give it. Case, spaces and dashes make no
-        /// difference.
+        /// Every heading: its column, its name, and other names in use. Case, spaces and dashes make no difference.
         const HEADINGS: &[(Column, &str, &[&str])] = &[$(($column, $name, &[$($other),*])),+];
     };
 }
@@ -59,10 +58,10 @@ columns! {
     LoserTotal "loser total" ["loser score", "loser points", "loser's score", "losing score", "score loser", "punkte verlierer"];
 }
 
-/// The columns that belong to a hand, and not to its game.
+/// The columns about a hand, not about its game.
 const OF_A_HAND: [Column; 10] = [Hand, Entry, Who, How, Deadwood, OpponentDeadwood, Points, Upcard, Note, At];
 
-/// Which kind of table it is.
+/// The kind of table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
     /// One row a game, with its totals.
@@ -74,20 +73,20 @@ pub(super) enum Layout {
 /// The columns of a table.
 #[derive(Debug)]
 pub(super) struct Columns {
-    /// What a row is.
+    /// The kind of row.
     pub layout: Layout,
-    /// Where each column stands.
+    /// The place of each column.
     places: BTreeMap<Column, usize>,
     headings: Vec<String>,
-    /// The sides that the headings of the totals name, where no column does.
+    /// The sides that the headings of the totals name, if no column does.
     pub sides: Option<BySide<Vec<Name>>>,
-    /// The spellings of the map that stand in the headings.
+    /// The spellings of the map among the headings.
     pub mapped: Vec<String>,
-    /// The headings that mean nothing here.
+    /// The headings without a meaning here.
     pub left_out: Vec<String>,
 }
 
-/// A heading for comparison: its letters and digits.
+/// Reduces a heading to its letters and digits, for comparison.
 fn bare(heading: &str) -> String {
     fold(heading).chars().filter(|char| char.is_alphanumeric()).collect()
 }
@@ -98,7 +97,7 @@ fn column_of(heading: &str) -> Option<Column> {
     HEADINGS.iter().find(|(_, name, others)| fits(name) || others.iter().any(&fits)).map(|(column, ..)| *column)
 }
 
-/// What a heading means that stands twice, once for each side: `Player, Score, Player, Score`.
+/// The two columns of a heading that appears twice, once for each side: `Player, Score, Player, Score`.
 const fn of_each_side(column: Column) -> Option<[Column; 2]> {
     match column {
         Who => Some([Side1, Side2]),
@@ -109,11 +108,11 @@ const fn of_each_side(column: Column) -> Option<[Column; 2]> {
 
 /// The name of a column.
 pub(super) fn name_of(column: Column) -> &'static str {
-    HEADINGS.iter().find(|(known, ..)| *known == column).map_or("", |(_, name, _)| name)
+    HEADINGS.iter().find(|(listed, ..)| *listed == column).map_or("", |(_, name, _)| name)
 }
 
 impl NameMap {
-    /// The spellings of the map that mean a column, and so are headings and no names.
+    /// The spellings of the map that mean a column, and so are headings rather than names.
     pub fn headings(&self) -> impl Iterator<Item = &str> {
         let means_column = |old: &&str| self.heading(old).is_some_and(|(_, new)| column_of(new).is_some());
         self.spellings().filter(means_column)
@@ -121,12 +120,12 @@ impl NameMap {
 }
 
 impl Columns {
-    /// Whether a heading means something.
+    /// Whether a heading has a meaning.
     pub(super) fn knows(heading: &str, names: &NameMap) -> bool {
         column_of(heading).is_some() || names.heading(heading).is_some()
     }
 
-    /// Reads the headings. `None` if they do not say enough to read the rows.
+    /// Reads the headings. `None` if they do not give enough to read the rows.
     pub(super) fn read(table: &Table, names: &NameMap, faults: &mut Faults) -> Option<Columns> {
         let mut columns = Columns {
             layout: Layout::Games,
@@ -173,7 +172,7 @@ impl Columns {
         (before && faults.is_empty()).then_some(columns)
     }
 
-    /// Lists the headings that the map gives a column which does not exist. Whoever heads numbers may be a player.
+    /// Lists the headings that the map assigns to a column that does not exist. A heading of numbers may be a player.
     fn are_mapped(&self, names: &NameMap, unknown: &[usize], table: &Table, faults: &mut Faults) -> bool {
         let mut all = true;
         for (at, heading) in table.headings.iter().enumerate() {
@@ -191,7 +190,7 @@ impl Columns {
         all
     }
 
-    /// Lists the headings of the map that the table does not have, where something else is wrong too.
+    /// Lists the headings of the map that the table lacks, if the table has other faults too.
     pub(super) fn not_there(&self, table: &Table, names: &NameMap, faults: &mut Faults) {
         if faults.is_empty() || names.is_for_several_tables {
             return;
@@ -202,8 +201,8 @@ impl Columns {
         }
     }
 
-    /// Takes the columns of the winners and the losers for the sides, if no others are. Their points are the winner's.
-    /// Where each has its own beside it, those stand in the order of the sides.
+    /// Takes the columns of the winners and the losers as the sides, if no other columns are. Their points are the
+    /// winner's. If each has points of its own beside it, those follow the order of the sides.
     fn named_by_results(&mut self, has_points_of_each: bool) {
         let (Some(winner), Some(loser)) = (self.places.get(&Winner), self.places.get(&Loser)) else { return };
         if self.has(Side1) || self.has(Side2) {
@@ -223,7 +222,7 @@ impl Columns {
         }
     }
 
-    /// Whether a row is a hand: points and a result alone may be those of a game.
+    /// Whether each row is a hand: points and a result alone may belong to a game.
     fn are_of_hands(&self) -> bool {
         let any = |columns: &[Column]| columns.iter().any(|column| self.has(*column));
         any(&[Entry, Who, Deadwood])
@@ -231,28 +230,28 @@ impl Columns {
             || self.has(Winner) && self.has(Points)
     }
 
-    /// The heading of the points, if a row was taken for a hand and may be a game: it says who won so many points.
+    /// The heading of the points, if each row was read as a hand but may be a game, with its winner and points.
     pub(super) fn points_of_games(&self) -> Option<&str> {
         let of_hands = [Game, Hand, Entry, Who, How, Deadwood, OpponentDeadwood, Upcard];
         let is_bare = self.layout == Layout::Hands && !of_hands.iter().any(|column| self.has(*column));
         is_bare.then(|| self.heading(Points))
     }
 
-    /// Takes two unknown headings for the two sides of a table of games that has no other columns for them.
+    /// Takes two unknown headings as the two sides of a table of games that has no other columns for them.
     fn named_by_headings(&mut self, unknown: &mut Vec<usize>, names: &NameMap, table: &Table, faults: &mut Faults) {
         let absent = [Side1, Side2, Total1, Total2].iter().all(|column| !self.places.contains_key(column));
         let mut named: Vec<usize> = unknown.iter().copied().filter(|at| !table.headings[*at].is_empty()).collect();
         if named.len() > 2 {
             named.retain(|at| self.meant(&table.headings[*at]).is_none());
         }
-        // Whoever heads numbers may be a player, unless a date would be left out.
+        // A heading of numbers may be a player, unless a date would be left out.
         if (3..MOST_LOOKED_AT).contains(&named.len())
             && !named.iter().any(|at| Cells::below(table, *at) == Some(Cells::Days))
         {
             named.retain(|at| Cells::below(table, *at) == Some(Cells::Numbers));
         }
         let (Layout::Games, true, [first, second]) = (self.layout, absent, named.as_slice()) else { return };
-        // Where two other columns may name the players, the headings of numbers do not.
+        // If two other columns may name the players, the headings of numbers do not.
         if self.may_name_sides(unknown, table).len() > 1 {
             return;
         }
@@ -271,8 +270,8 @@ impl Columns {
         unknown.retain(|at| !named.contains(at));
     }
 
-    /// The columns among these that have words in nearly every row, with that of the winners if one of them may name the
-    /// losers.
+    /// The columns among these that have words in nearly every row, with the winners' column if one of them may name
+    /// the losers.
     fn may_name_sides(&self, unknown: &[usize], table: &Table) -> Vec<usize> {
         let full = |at: &usize| {
             let filled = table.rows.iter().filter(|row| !row.cell(*at).is_empty()).count();
@@ -291,14 +290,14 @@ impl Columns {
         sides
     }
 
-    /// The column that a mistyped heading was probably meant for, if the table has no such column.
+    /// The column that a mistyped heading was probably meant for, if the table lacks that column.
     fn meant(&self, heading: &str) -> Option<&'static str> {
         let absent = HEADINGS.iter().filter(|(column, ..)| !self.places.contains_key(column)).map(|(_, name, _)| *name);
-        // `hands` counts them, and does not number one.
+        // `hands` is a count of hands, not the number of one.
         nearest(heading, absent).filter(|near| heading.chars().count() > 2 && fold(heading) != format!("{near}s"))
     }
 
-    /// Leaves out columns that mean nothing here, unless a heading looks mistyped.
+    /// Leaves out columns without a meaning, unless a heading looks mistyped.
     fn leave_out(&mut self, unknown: Vec<usize>, table: &Table, faults: &mut Faults) {
         let (mut left_out, mut maps) = (Vec::new(), Vec::new());
         for at in unknown {
@@ -335,7 +334,7 @@ impl Columns {
         self.left_out = left_out;
     }
 
-    /// Lists the columns without which no row can be read.
+    /// Lists the missing columns that are needed to read a row.
     fn missing(&self, table: &Table, names: &NameMap, faults: &mut Faults) {
         let mut missing: Vec<&'static str> = Vec::new();
         let maps = self.guess(table, names);
@@ -344,7 +343,7 @@ impl Columns {
             [Side1, Side2].into_iter().for_each(&mut need);
         }
         match self.layout {
-            // Of some games only the winner is known.
+            // Games with only a winner need no totals.
             Layout::Games if self.has(Winner) && !self.has(Total1) && !self.has(Total2) && maps.is_empty() => {}
             Layout::Games => [Total1, Total2].into_iter().for_each(&mut need),
             Layout::Hands if self.has(Entry) => {}
@@ -374,8 +373,8 @@ impl Columns {
         faults.columns = Some(CsvAdvice::Columns { missing, maps });
     }
 
-    /// What the headings without a meaning probably mean, by what stands below them, as `OLD=NEW`. Nothing, unless the table
-    /// has all its columns then.
+    /// Guesses the columns of headings without a meaning from the cells below them, as `OLD=NEW`. Empty unless the
+    /// guesses give the table all its columns.
     fn guess(&self, table: &Table, names: &NameMap) -> Vec<String> {
         let meaningless: Vec<usize> = (0..table.headings.len())
             .filter(|at| !self.places.values().any(|place| place == at) && !table.headings[*at].is_empty())
@@ -397,12 +396,13 @@ impl Columns {
         };
         let only = |column: Column, places: &[usize]| <[usize; 1]>::try_from(places).map(|at| (column, at[0]));
         let sides = both([Side1, Side2], &names_in_full);
-        // Without sides, the headings of the totals name them.
+        // Without columns for the sides, the headings of the totals name them.
         let totals = both([Total1, Total2], &numbers).ok().filter(|_| sides.is_ok() || self.has(Side1));
-        let found = sides.into_iter().flatten().chain(totals.into_iter().flatten());
-        let found = found.chain(only(Date, &days)).chain(only(Note, &texts)).filter(|(column, _)| !self.has(*column));
+        let guesses = sides.into_iter().flatten().chain(totals.into_iter().flatten());
+        let guesses =
+            guesses.chain(only(Date, &days)).chain(only(Note, &texts)).filter(|(column, _)| !self.has(*column));
         let maps: Vec<String> =
-            found.map(|(column, at)| format!("{}={}", table.headings[at], name_of(column))).collect();
+            guesses.map(|(column, at)| format!("{}={}", table.headings[at], name_of(column))).collect();
         let mut with_maps = names.clone();
         let is_right = maps.iter().all(|map| with_maps.add(map).is_ok())
             && !maps.is_empty()
@@ -415,7 +415,8 @@ impl Columns {
         self.places.contains_key(&column)
     }
 
-    /// What the columns say of a game. The sides are said by all tables, and the time of day makes the date exact.
+    /// The facts about a game that the columns give. Every table gives the sides. The date counts only if a column gives
+    /// the time of day, which makes it exact.
     pub(super) fn says(&self) -> BTreeSet<&'static str> {
         let word = |column: &Column| match column {
             StakeGame | StakeLine => name_of(Stake),
@@ -426,18 +427,18 @@ impl Columns {
         self.places.keys().filter(|column| **column != Date).map(word).collect()
     }
 
-    /// The heading of a column as it is written, or its usual name.
+    /// The heading of a column as written, or its usual name.
     pub(super) fn heading(&self, column: Column) -> &str {
         self.places.get(&column).and_then(|at| self.headings.get(*at)).map_or_else(|| name_of(column), String::as_str)
     }
 
-    /// The text of a cell, if it has any.
+    /// The text of a cell, if it is not empty.
     pub(super) fn text<'r>(&self, row: &'r Row, column: Column) -> Option<&'r str> {
         let at = self.places.get(&column)?;
         Some(without_guard(row.cell(*at))).filter(|cell| !cell.is_empty())
     }
 
-    /// Whether a row names a player, or how a hand or a game ended. A number in such a cell does not.
+    /// Whether a row names a player, or how a hand or a game ended. A number in such a cell does not count.
     pub(super) fn says_who(&self, row: &Row) -> bool {
         let is_word = |column| self.text(row, column).is_some_and(|cell| whole(cell).is_none());
         [Side1, Side2, Winner, Status, Who, How, Entry].into_iter().any(is_word)
@@ -448,8 +449,8 @@ impl Columns {
         [Total1, Total2].into_iter().any(|column| self.text(row, column).is_some())
     }
 
-    /// The cells of a row that mean something, in a fixed order. The note of a game is not among them: games have been
-    /// imported without it, and are known by this text.
+    /// The cells of a row with a meaning, in a fixed order. They identify the game. Leaves out the note: games imported
+    /// by earlier versions are identified without it.
     pub(super) fn source(&self, row: &Row) -> String {
         let is_known_by = |column: &&Column| !(self.layout == Layout::Games && **column == Note);
         let cell = |column: &Column| self.text(row, *column).map(|cell| source_cell(*column, cell));
@@ -461,7 +462,7 @@ impl Columns {
     }
 }
 
-/// What stands below a heading.
+/// The kind of cells below a heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cells {
     Numbers,
@@ -470,7 +471,7 @@ enum Cells {
 }
 
 impl Cells {
-    /// What the first cells below a heading are, unless they are all empty.
+    /// The kind of the first cells below a heading; `None` if they are all empty.
     fn below(table: &Table, at: usize) -> Option<Cells> {
         let rows = || table.rows.iter().filter(|row| !table.is_heading(row)).take(MOST_LOOKED_AT);
         let cells = || rows().map(|row| row.cell(at)).filter(|cell| !cell.is_empty());
@@ -485,7 +486,7 @@ impl Cells {
     }
 }
 
-/// A cell in the text of a game.
+/// Formats a cell for the text of a game.
 pub(super) fn source_cell(column: Column, cell: &str) -> String {
     let mut source = String::new();
     add_source_line(&mut source, &format!("{}: {}", name_of(column), one_line(cell)));

@@ -1,4 +1,4 @@
-//! The dates of a spreadsheet: which of two numbers is the day, and of which century a year of two digits is.
+//! Reads the dates of a spreadsheet: which of two numbers is the day, and the century of a two-digit year.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -11,7 +11,7 @@ use crate::notation::day::{Century, DateOrder, WrittenDay, day_before};
 use crate::notation::when::{LocalTime, read_moment};
 use crate::text::{count, harmless};
 
-/// How the dates of a table are read.
+/// The reading of the dates in a table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DateStyle {
     order: DateOrder,
@@ -25,21 +25,21 @@ struct Dated<'t> {
     day: WrittenDay,
 }
 
-/// Reads a date, with a time in the same cell or in a cell of its own.
+/// Reads a date, with a time in the same cell or in another.
 ///
 /// # Errors
-/// It is not a date, or its year is before 1000 or after 9999.
+/// The cell is not a date, or its year is before 1000 or after 9999.
 pub(super) fn moment(cell: &str, time: &str, style: DateStyle, local: LocalTime<'_>) -> Result<Moment, String> {
     let wrong = || format!("cannot read `{}` as a date; write it like 2011-05-31", harmless(cell));
     let (day, own) = day_before(cell).ok_or_else(wrong)?;
     let day = WrittenDay::read(day).ok_or_else(wrong)?;
-    // A date that does not fit the order of the table is listed already; any order will do here.
+    // A date that contradicts the order of the table is listed already; any order will do here.
     let date = day.on(style.order, style.century).or_else(|| day.readings(style.century).first().copied());
     let date = date.ok_or_else(wrong)?;
     let time = match (own, time) {
         (own, "") => own,
         ("", time) => time,
-        // A spreadsheet writes midnight where a date has no time.
+        // A spreadsheet writes midnight if a date has no time.
         (own, time) if own.starts_with("00:00") || own.starts_with("0:00") => time,
         (own, time) => return Err(format!("there are two times: `{}` and `{}`", harmless(own), harmless(time))),
     };
@@ -48,8 +48,8 @@ pub(super) fn moment(cell: &str, time: &str, style: DateStyle, local: LocalTime<
 }
 
 impl DateStyle {
-    /// How the dates of a table are read: as it is said, or as they show. Lists the dates that contradict it. What nothing
-    /// says is one fault, however many dates it is about.
+    /// Decides how the dates of a table are read, from the options or from the dates themselves. Lists the dates that
+    /// contradict it. An undecided question is one fault, however many dates it affects.
     pub(super) fn of(table: &Table, columns: &Columns, reading: CsvReading<'_>, faults: &mut Faults) -> DateStyle {
         let cells = table.rows.iter().filter_map(|row| Some((row.line, columns.text(row, Column::Date)?)));
         let dates: Vec<Dated<'_>> = cells
@@ -73,8 +73,8 @@ fn and_more(dates: usize) -> String {
     if dates > 1 { format!("; so it is with {}", count(dates - 1, "more date")) } else { String::new() }
 }
 
-/// The century of the years with two digits: the one that is said, unless they would be still to come. Else it is open, and
-/// they are taken for the last hundred years.
+/// Decides the century of two-digit years: the given one, unless it puts them in the future. Without one it is open,
+/// and the last hundred years are assumed.
 fn century(
     dates: &[Dated<'_>],
     reading: CsvReading<'_>,
@@ -84,10 +84,11 @@ fn century(
     let short = || dates.iter().filter_map(|dated| Some((dated, dated.day.two_digits()?)));
     let past = Century::until(now, short().map(|(_, year)| year));
     let Some((first, _)) = short().next() else { return (past, None) };
-    let later =
-        |said: Century| short().find(|(_, year)| said.year(*year) > now).map(|(dated, year)| (dated, said.year(year)));
-    match reading.century.map(|said| (said, later(said))) {
-        Some((said, None)) => return (said, None),
+    let later = |given: Century| {
+        short().find(|(_, year)| given.year(*year) > now).map(|(dated, year)| (dated, given.year(year)))
+    };
+    match reading.century.map(|given| (given, later(given))) {
+        Some((given, None)) => return (given, None),
         Some((_, Some((dated, year)))) => {
             fault(dated, format!("`{}` would be in {year}, which is still to come", harmless(dated.cell)));
         }
@@ -99,10 +100,10 @@ fn century(
     (past, Some(past))
 }
 
-/// Whether the day or the month comes first: as it is said, or as the dates show. `None` if nothing shows it.
+/// Decides whether the day or the month comes first, from the options or from the dates. `None` if nothing decides it.
 fn order(
     dates: &[Dated<'_>],
-    said: Option<DateOrder>,
+    given: Option<DateOrder>,
     century: Century,
     fault: &mut impl FnMut(&Dated<'_>, String),
 ) -> Option<DateOrder> {
@@ -111,7 +112,7 @@ fn order(
         let other = if order == DateOrder::DayFirst { DateOrder::MonthFirst } else { DateOrder::DayFirst };
         dates.iter().find(|dated| on(dated, order).is_some() && on(dated, other).is_none())
     };
-    let order = match (said, only(DateOrder::DayFirst), only(DateOrder::MonthFirst)) {
+    let order = match (given, only(DateOrder::DayFirst), only(DateOrder::MonthFirst)) {
         (Some(order), ..) => order,
         (None, Some(_), None) => DateOrder::DayFirst,
         (None, None, Some(_)) => DateOrder::MonthFirst,

@@ -1,4 +1,4 @@
-//! What is wrong with a table, cell by cell.
+//! Faults of a table, cell by cell.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ use crate::listed::Listed;
 use crate::notation::day::Century;
 use crate::text::{harmless, numbers};
 
-/// One thing that is wrong with a table.
+/// One fault of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvFault {
-    /// The lines of the file in which the rows begin, counted from 1.
+    /// The lines of the file where the affected rows begin, counted from 1.
     pub lines: Vec<usize>,
-    /// The heading of the column; none if it is about the whole row.
+    /// The heading of the column; `None` if the fault is about the whole row.
     pub column: Option<String>,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
 }
 
 impl CsvFault {
-    /// A fault of a cell.
+    /// Creates a fault of a cell.
     pub(super) fn of_cell(line: usize, column: &str, reason: impl fmt::Display) -> CsvFault {
         CsvFault { lines: vec![line], column: Some(column.to_string()), reason: reason.to_string() }
     }
 
-    /// A fault of a whole row.
+    /// Creates a fault of a whole row.
     pub(super) fn of_line(line: usize, reason: impl fmt::Display) -> CsvFault {
         CsvFault { lines: vec![line], column: None, reason: reason.to_string() }
     }
@@ -41,31 +41,31 @@ impl fmt::Display for CsvFault {
     }
 }
 
-/// Everything that is wrong with a table, in the order of its lines.
+/// All faults of a table, in the order of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", .faults.lines().collect::<Vec<_>>().join("\n"))]
 pub struct CsvFaults {
     /// The faults.
     pub faults: Listed<CsvFault>,
-    /// What would help.
+    /// The advice that helps to read the table.
     pub advice: Option<CsvAdvice>,
-    /// Whether something else is wrong, which the advice does not help.
+    /// Whether the table has other faults, which the advice does not fix.
     pub has_others: bool,
 }
 
-/// What would help to read a table.
+/// Advice that helps to read a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CsvAdvice {
-    /// To say whether the day or the month comes first, and in which hundred years years with two digits lie if there are
+    /// Say whether the day or the month comes first, and give the hundred years of two-digit years if the table has
     /// any.
     DateOrder(Option<Century>),
-    /// To say that years with two digits lie in these hundred years.
+    /// Say that two-digit years are in these hundred years.
     Century(Century),
-    /// To say which headings mean columns that are missing.
+    /// Say which headings mean the missing columns.
     Columns {
-        /// The columns.
+        /// The missing columns.
         missing: Vec<&'static str>,
-        /// What the headings probably mean, as `OLD=NEW`; empty if nothing shows it.
+        /// The probable meanings of headings, as `OLD=NEW`; empty if unknown.
         maps: Vec<String>,
     },
 }
@@ -74,24 +74,24 @@ pub enum CsvAdvice {
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     found: Vec<CsvFault>,
-    /// What to say about the dates, if they can be read in several ways.
+    /// The advice about dates, if they have several readings.
     pub dates: Option<CsvAdvice>,
-    /// What to say about the columns, if some are missing.
+    /// The advice about columns, if some are missing.
     pub columns: Option<CsvAdvice>,
     more: usize,
 }
 
 impl Faults {
-    /// Nobody corrects more than this many at a time; the rest are counted.
+    /// The most faults kept: nobody corrects more at a time. The rest are only counted.
     const KEPT: usize = 10_000;
-    /// So many of the last faults are compared with the next.
+    /// The number of recent faults compared with a new one.
     const COMPARED: usize = 20;
 
-    /// Adds a fault. What is wrong in many rows in the same way is one fault.
+    /// Adds a fault. The same fault in many rows becomes one.
     pub(super) fn push(&mut self, fault: CsvFault) {
-        let same = |known: &&mut CsvFault| known.column == fault.column && known.reason == fault.reason;
-        if let Some(known) = self.found.iter_mut().rev().take(Faults::COMPARED).find(same) {
-            known.lines.extend(fault.lines);
+        let same = |earlier: &&mut CsvFault| earlier.column == fault.column && earlier.reason == fault.reason;
+        if let Some(earlier) = self.found.iter_mut().rev().take(Faults::COMPARED).find(same) {
+            earlier.lines.extend(fault.lines);
         } else if self.found.len() < Faults::KEPT {
             self.found.push(fault);
         } else {

@@ -1,4 +1,4 @@
-//! A table with one row a game: only its totals are known.
+//! Reads a table with one row a game: only its totals are known.
 
 use super::columns::Column;
 use super::faults::Faults;
@@ -23,7 +23,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
             break;
         }
         let mut cells = HeadCells::of_row(heads.columns, row);
-        // Of the games of an evening often only the first has a date.
+        // Often only the first game of an evening has a date.
         match (cells.get(Column::Date), day) {
             (None, Some(above)) => {
                 cells.set(Column::Date, above);
@@ -36,7 +36,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
     games
 }
 
-/// The game of a row. `None` if anything is wrong with it.
+/// Reads the game of a row. `None` if the row has a fault.
 fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Game> {
     if let Some(note) = heads.columns.text(row, Column::Note) {
         cells.set(Column::Note, (row.line, note));

@@ -1,4 +1,4 @@
-//! The hand of a row: an entry in one cell, or its parts in several.
+//! Reads the hand of a row: an entry in one cell, or its parts in several.
 
 use super::columns::Column;
 use super::faults::CsvFault;
@@ -12,7 +12,7 @@ use crate::notation::print::quoted;
 use crate::notation::words::{DEAD, outcome_of};
 use crate::text::harmless;
 
-/// An entry put together from cells, with the place where each cell begins in it.
+/// An entry composed from cells, with the place where each cell begins.
 #[derive(Debug, Default)]
 struct Composed {
     text: String,
@@ -31,14 +31,14 @@ impl Composed {
         self.text.push_str(part);
     }
 
-    /// The column of the byte where something is wrong.
+    /// The column of the faulty byte.
     fn column_at(&self, at: usize) -> Column {
         let before = self.places.iter().rev().find(|(start, _)| *start <= at);
         before.map_or(Column::Who, |(_, column)| *column)
     }
 }
 
-/// The hand of one row, as it was logged. A fault stands at its cell.
+/// Reads the hand of one row as logged. A fault points to its cell.
 pub(super) fn logged(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<LoggedHand, CsvFault> {
     let columns = heads.columns;
     let mut composed = match columns.text(row, Column::Entry) {
@@ -67,7 +67,7 @@ pub(super) fn logged(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<L
     })
 }
 
-/// The entry of a row whose parts stand in columns of their own.
+/// Composes the entry of a row whose parts have columns of their own.
 fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, CsvFault> {
     let columns = heads.columns;
     let text = |column| columns.text(row, column).map(one_line);
@@ -79,7 +79,7 @@ fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, Csv
         composed.push(Column::How, &how);
         return Ok(composed);
     }
-    // Where a table has no column for who ended a hand, its winner is known with the points.
+    // A table without a column for the player who ended the hand names the winner, with the points.
     let who = if columns.has(Column::Who) { Column::Who } else { Column::Winner };
     let Some(name) = text(who) else {
         return Err(heads.fault(row.line, who, "nobody is named; a hand that nobody won is `dead`"));
@@ -107,7 +107,7 @@ fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, Csv
         return Ok(composed);
     }
     let gin = matches!(outcome, Some(Outcome::Gin | Outcome::BigGin));
-    // Somebody who goes gin has no deadwood.
+    // A player who goes gin has no deadwood.
     if let Some(own) = own.filter(|own| !(gin && whole(own) == Some(0))) {
         composed.push(Column::Deadwood, &own);
     }
@@ -121,7 +121,7 @@ fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, Csv
     Ok(composed)
 }
 
-/// The hand of several rows: one result for each pair of partners.
+/// Joins the hands of several rows: one result for each pair of partners.
 pub(super) fn joined(rows: Vec<LoggedHand>) -> Option<LoggedHand> {
     let mut rows = rows.into_iter();
     let first = rows.next()?;
@@ -143,7 +143,7 @@ pub(super) fn joined(rows: Vec<LoggedHand>) -> Option<LoggedHand> {
     Some(LoggedHand { played: Played::Results(played), between: None, upcard, note, at })
 }
 
-/// A hand that the rules of its game accept. If the row also gives the points, they must be those.
+/// Checks that the rules of the game accept a hand. If the row also gives the points, they must match.
 pub(super) fn accepted(
     rows: &[&Row],
     hand: LoggedHand,

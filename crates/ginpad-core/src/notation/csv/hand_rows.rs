@@ -1,4 +1,4 @@
-//! A table with one row a hand: rows of one game are gathered.
+//! Reads a table with one row a hand, gathering the rows of each game.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::table::{Row, Table};
 use crate::game::Game;
 use crate::text::{fold, harmless};
 
-/// An empty cell in one of these columns means the same as in the game before.
+/// The columns where an empty cell means the same as in the game before.
 const AS_ABOVE: [Column; 8] = {
     use Column::*;
     [Date, Side1, Side2, Event, Rules, Stake, StakeGame, StakeLine]
@@ -37,7 +37,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
     games
 }
 
-/// Sorts the rows into games: by the column `game`, or else a game begins where a cell about it changes.
+/// Groups the rows into games by the column `game`. Without it, a game begins where a cell about the game changes.
 fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> Vec<Gathered<'t>> {
     let columns = heads.columns;
     let keyed = columns.has(Column::Game);
@@ -47,18 +47,18 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
     for row in &table.rows {
         let mut head = HeadCells::of_row(columns, row);
         if !columns.has(Column::Who) {
-            // It says who won the hand.
+            // In a row of a hand this column names the winner of the hand.
             head.remove(Column::Winner);
         }
         let key = columns.text(row, Column::Game).map(fold);
-        let known = match (&key, keyed) {
+        let existing = match (&key, keyed) {
             (Some(key), _) => by_key.get(key).copied(),
             (None, true) => last,
             (None, false) => {
                 last.filter(|at| games.get(*at).is_some_and(|game| difference(&game.head, &head).is_none()))
             }
         };
-        let at = match known {
+        let at = match existing {
             Some(at) => {
                 if let Some(game) = games.get_mut(at) {
                     join(game, row, &head, heads, faults);
@@ -89,12 +89,12 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
     games
 }
 
-/// The first column in which a row says something else of its game.
+/// The first column in which a row contradicts its game.
 fn difference(game: &HeadCells<'_>, row: &HeadCells<'_>) -> Option<(Column, usize)> {
     let other = |(column, (_, cell)): (Column, (usize, &str))| {
-        // What only a later row says is not a difference.
-        let (line, known) = game.get(column)?;
-        (fold(known) != fold(cell)).then_some((column, line))
+        // A value that only a later row gives is not a difference.
+        let (line, earlier) = game.get(column)?;
+        (fold(earlier) != fold(cell)).then_some((column, line))
     };
     row.iter().find_map(other)
 }
@@ -113,7 +113,7 @@ fn join<'t>(game: &mut Gathered<'t>, row: &'t Row, head: &HeadCells<'t>, heads: 
     game.rows.push(row);
 }
 
-/// Adds the hands of these rows to their game. Rows that follow each other with the same number are one hand.
+/// Adds the hands of these rows to their game. Consecutive rows with the same number are one hand.
 fn hands(rows: &[&Row], game: &mut Game, heads: &HeadReader<'_>, faults: &mut Faults) {
     let number = |row: &Row| heads.columns.text(row, Column::Hand).map(fold);
     let mut last: Option<i64> = None;

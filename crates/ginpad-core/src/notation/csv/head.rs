@@ -1,4 +1,4 @@
-//! What a table says of a game besides its hands and totals.
+//! Reads the facts of a table about a game, besides its hands and totals.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ use crate::text::harmless;
 /// The most games of a spreadsheet: more than a table plays in a lifetime.
 pub(super) const MOST_GAMES: usize = 20_000;
 
-/// The columns that say something of a game.
+/// The columns about a game.
 pub(super) const OF_A_GAME: [Column; 13] = {
     use Column::*;
     [Date, Time, Side1, Side2, Winner, Status, Title, Event, Rules, Dealer, Stake, StakeGame, StakeLine]
@@ -32,7 +32,7 @@ pub(super) const OF_A_GAME: [Column; 13] = {
 pub(super) struct HeadCells<'t>(BTreeMap<Column, (usize, &'t str)>);
 
 impl<'t> HeadCells<'t> {
-    /// The cells of one row that are not empty.
+    /// Collects the non-empty cells of one row.
     pub(super) fn of_row(columns: &Columns, row: &'t Row) -> HeadCells<'t> {
         let cell = |column: &Column| Some((*column, (row.line, columns.text(row, *column)?)));
         HeadCells(OF_A_GAME.iter().filter_map(cell).collect())
@@ -55,10 +55,10 @@ impl<'t> HeadCells<'t> {
     }
 }
 
-/// Who won, as a cell says it.
+/// The winner in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WinnerCell {
-    /// Nothing.
+    /// An empty cell.
     Empty,
     /// The sides were level.
     Nobody,
@@ -66,34 +66,34 @@ pub(super) enum WinnerCell {
     Side(Side),
 }
 
-/// Words for a game that was played to its end.
+/// Words for a finished game.
 const FINISHED: [&str; 7] = ["finished", "done", "complete", "completed", "over", "final", "won"];
-/// Words for a game that was not.
+/// Words for an unfinished game.
 const UNFINISHED: [&str; 6] = ["unfinished", "abandoned", "open", "stopped", "incomplete", "not finished"];
 /// Words before the side that gave up.
 const FORFEIT: [&str; 5] = ["forfeited by", "forfeited", "forfeit by", "forfeit", "conceded by"];
 
-/// Reads what a table says of its games.
+/// Reads the facts of a table about its games.
 pub(super) struct HeadReader<'a> {
     /// The columns of the table.
     pub columns: &'a Columns,
     /// Its names.
     pub names: NameReader<'a>,
-    /// How many hands said how they ended, and are kept as points only.
+    /// The number of hands with a known ending that are kept as points only.
     pub points_only: Cell<usize>,
-    /// How many games are kept by their winner only.
+    /// The number of games kept by their winner only.
     pub winner_only: usize,
-    /// How many games are kept with the points of their winner only.
+    /// The number of games kept with the points of their winner only.
     pub net_only: usize,
     /// The lines of the games that the side with fewer points won.
     pub fewer_won: Vec<usize>,
-    /// The lines of the games that have the date of the row above.
+    /// The lines of the games that take the date of the row above.
     pub dated_above: Vec<usize>,
-    /// The lines of the notes that were cut.
+    /// The lines of notes that were cut.
     pub cut: Vec<usize>,
     reading: CsvReading<'a>,
     dates: DateStyle,
-    /// The rules that were read already, by their text.
+    /// The rules already read, by their text.
     rules: BTreeMap<String, Option<TableRules>>,
 }
 
@@ -114,12 +114,12 @@ impl<'a> HeadReader<'a> {
         }
     }
 
-    /// How the table is read.
+    /// The options for reading the table.
     pub(super) const fn reading(&self) -> CsvReading<'a> {
         self.reading
     }
 
-    /// The spellings of the map that stand in the table.
+    /// The spellings of the map that the table contains.
     pub(super) fn into_mapped(self) -> BTreeSet<String> {
         let mut used = self.names.into_used();
         used.extend(self.columns.mapped.iter().cloned());
@@ -131,31 +131,31 @@ impl<'a> HeadReader<'a> {
         CsvFault::of_cell(line, self.columns.heading(column), reason)
     }
 
-    /// The game of these cells, without hands and totals, and its winner. `None` if anything is wrong with it.
+    /// Reads the game of these cells, without hands and totals, and its winner. `None` if the cells have a fault.
     pub(super) fn game(
         &mut self,
         line: usize,
         cells: &HeadCells<'_>,
         faults: &mut Faults,
     ) -> Option<(Game, WinnerCell)> {
-        let mut found = Vec::new();
-        let players = self.players(line, cells, &mut found);
-        let title = self.title(cells, &mut found);
-        let event = self.label(cells, Column::Event, Event::read, &mut found);
-        let started = self.started(cells, &mut found);
-        let stakes = self.stakes(cells, &mut found);
-        let rules = self.rules(cells, &mut found);
+        let mut wrong = Vec::new();
+        let players = self.players(line, cells, &mut wrong);
+        let title = self.title(cells, &mut wrong);
+        let event = self.label(cells, Column::Event, Event::read, &mut wrong);
+        let started = self.started(cells, &mut wrong);
+        let stakes = self.stakes(cells, &mut wrong);
+        let rules = self.rules(cells, &mut wrong);
         let about_players = players.map(|players| {
             let dealer = cells.get(Column::Dealer).and_then(|(line, cell)| {
                 let side = self.names.meant_side(cell, &players);
-                side.map_err(|fault| found.push(self.fault(line, Column::Dealer, fault))).ok()
+                side.map_err(|fault| wrong.push(self.fault(line, Column::Dealer, fault))).ok()
             });
-            let winner = self.winner(cells, &players, &mut found);
-            let closing = self.closing(cells, &players, winner, &mut found);
+            let winner = self.winner(cells, &players, &mut wrong);
+            let closing = self.closing(cells, &players, winner, &mut wrong);
             (players, dealer, winner, closing)
         });
-        let is_right = found.is_empty();
-        found.into_iter().for_each(|fault| faults.push(fault));
+        let is_right = wrong.is_empty();
+        wrong.into_iter().for_each(|fault| faults.push(fault));
         let (players, first_dealer, winner, closing) = about_players.filter(|_| is_right)?;
         let game = Game {
             title,
@@ -174,28 +174,28 @@ impl<'a> HeadReader<'a> {
         Some((game, winner))
     }
 
-    fn players(&self, line: usize, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<Players> {
+    fn players(&self, line: usize, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<Players> {
         let mut side = |side: Side, column: Column| -> Option<Vec<Name>> {
             if let Some(sides) = &self.columns.sides {
                 return Some(sides[side].clone());
             }
             let Some((line, cell)) = cells.get(column) else {
-                found.push(self.fault(line, column, "nobody is named"));
+                wrong.push(self.fault(line, column, "nobody is named"));
                 return None;
             };
             let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
             let names = self.names.side(&one_line(cell));
-            names.map_err(|faults| found.push(self.fault(line, column, reasons(faults)))).ok()
+            names.map_err(|faults| wrong.push(self.fault(line, column, reasons(faults)))).ok()
         };
         let (first, second) = (side(Side::First, Column::Side1), side(Side::Second, Column::Side2));
         let seated = Players::new(BySide::new(first?, second?));
         let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        seated.map_err(|faults| found.push(CsvFault::of_line(line, reasons(faults)))).ok()
+        seated.map_err(|faults| wrong.push(CsvFault::of_line(line, reasons(faults)))).ok()
     }
 
-    /// The title of a game and its note, as one title. A note that is too long is cut.
-    fn title(&mut self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<Title> {
-        let title = self.label(cells, Column::Title, Title::read, found);
+    /// Joins the title of a game and its note into one title. Cuts a note that is too long.
+    fn title(&mut self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<Title> {
+        let title = self.label(cells, Column::Title, Title::read, wrong);
         let Some((line, note)) = cells.get(Column::Note) else { return title };
         let lead = title.map(|title| format!("{}; ", title.as_str())).unwrap_or_default();
         let mut words = lead + &one_line(note);
@@ -204,7 +204,7 @@ impl<'a> HeadReader<'a> {
             words.replace_range(last.., "…");
             self.cut.push(line);
         }
-        Title::read(&words).map_err(|fault| found.push(self.fault(line, Column::Note, fault))).ok()
+        Title::read(&words).map_err(|fault| wrong.push(self.fault(line, Column::Note, fault))).ok()
     }
 
     fn label<T>(
@@ -212,43 +212,43 @@ impl<'a> HeadReader<'a> {
         cells: &HeadCells<'_>,
         column: Column,
         read: impl Fn(&str) -> Result<T, LabelFault>,
-        found: &mut Vec<CsvFault>,
+        wrong: &mut Vec<CsvFault>,
     ) -> Option<T> {
         let (line, cell) = cells.get(column)?;
-        read(&one_line(cell)).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
+        read(&one_line(cell)).map_err(|fault| wrong.push(self.fault(line, column, fault))).ok()
     }
 
-    fn started(&self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {
+    fn started(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {
         let time = cells.get(Column::Time);
         let Some((line, date)) = cells.get(Column::Date) else {
             if let Some((line, _)) = time {
-                found.push(self.fault(line, Column::Time, "a time needs a date"));
+                wrong.push(self.fault(line, Column::Time, "a time needs a date"));
             }
             return None;
         };
         let read = moment(date, time.map_or("", |(_, time)| time), self.dates, self.reading.local);
-        read.map_err(|reason| found.push(self.fault(line, Column::Date, reason))).ok()
+        read.map_err(|reason| wrong.push(self.fault(line, Column::Date, reason))).ok()
     }
 
-    fn stakes(&self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Stakes {
+    fn stakes(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Stakes {
         let columns = [Column::Stake, Column::StakeGame, Column::StakeLine];
         let amounts = columns.map(|column| {
             let (line, cell) = cells.get(column)?;
-            Amount::read(cell).map_err(|fault| found.push(self.fault(line, column, fault))).ok()
+            Amount::read(cell).map_err(|fault| wrong.push(self.fault(line, column, fault))).ok()
         });
         let [point, game, line] = amounts;
         Stakes::new(point, game, line).unwrap_or_else(|fault| {
             let at = columns.into_iter().find_map(|column| Some((column, cells.get(column)?.0)));
-            found.extend(at.map(|(column, line)| self.fault(line, column, &fault)));
+            wrong.extend(at.map(|(column, line)| self.fault(line, column, &fault)));
             Stakes::default()
         })
     }
 
     /// The rules of a game; `None` if they are wrong.
-    fn rules(&mut self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<TableRules> {
+    fn rules(&mut self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<TableRules> {
         let Some((line, cell)) = cells.get(Column::Rules) else { return Some(TableRules::of(Preset::standard())) };
-        if let Some(Some(known)) = self.rules.get(cell) {
-            return Some(known.clone());
+        if let Some(Some(rules)) = self.rules.get(cell) {
+            return Some(rules.clone());
         }
         match TableRules::read(&one_line(cell)) {
             Ok(rules) => {
@@ -257,30 +257,30 @@ impl<'a> HeadReader<'a> {
             }
             Err(reasons) => {
                 let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-                found.push(self.fault(line, Column::Rules, reasons.join("; ")));
+                wrong.push(self.fault(line, Column::Rules, reasons.join("; ")));
                 None
             }
         }
     }
 
-    fn winner(&self, cells: &HeadCells<'_>, players: &Players, found: &mut Vec<CsvFault>) -> WinnerCell {
+    fn winner(&self, cells: &HeadCells<'_>, players: &Players, wrong: &mut Vec<CsvFault>) -> WinnerCell {
         let Some((line, cell)) = cells.get(Column::Winner) else { return WinnerCell::Empty };
         match self.names.meant_side(cell, players) {
             Ok(side) => WinnerCell::Side(side),
             Err(_) if is_nobody(cell) => WinnerCell::Nobody,
             Err(fault) => {
-                found.push(self.fault(line, Column::Winner, fault));
+                wrong.push(self.fault(line, Column::Winner, fault));
                 WinnerCell::Empty
             }
         }
     }
 
-    /// Who gave up, as a cell like `forfeit Ann` names them. Nobody is named by `forfeited`; none if the cell says nothing
-    /// of the kind.
+    /// The part of a cell like `forfeit Ann` that names the side that gave up. Empty for `forfeited` alone; `None` if
+    /// the cell is about something else.
     fn gave_up<'c>(&self, cell: &'c str, players: &Players) -> Option<&'c str> {
         let lower = cell.to_lowercase();
         let words = FORFEIT.iter().filter(|word| lower.starts_with(**word));
-        // The words are ASCII, so they are as long in the cell.
+        // The words are ASCII, so they have the same length in the cell.
         let rests = words.filter_map(|word| cell.get(word.len()..));
         let mut named = rests.filter(|rest| rest.is_empty() || rest.starts_with(' ')).map(str::trim).peekable();
         let first = named.peek().copied()?;
@@ -293,7 +293,7 @@ impl<'a> HeadReader<'a> {
         cells: &HeadCells<'_>,
         players: &Players,
         winner: WinnerCell,
-        found: &mut Vec<CsvFault>,
+        wrong: &mut Vec<CsvFault>,
     ) -> Option<Closing> {
         let (line, cell) = cells.get(Column::Status)?;
         let lower = cell.to_lowercase();
@@ -304,7 +304,7 @@ impl<'a> HeadReader<'a> {
         } else if let Some(side) = self.gave_up(cell, players) {
             match (side, winner) {
                 ("", WinnerCell::Side(winner)) => Ok(Some(Closing::Forfeit(winner.other()))),
-                // The winner is given, and wrong.
+                // A winner is given, but is wrong.
                 ("", WinnerCell::Empty) if cells.get(Column::Winner).is_some() => Ok(None),
                 ("", _) => Err("it does not say who gave up; write it like `forfeit Ann`".to_string()),
                 (side, _) => {
@@ -316,7 +316,7 @@ impl<'a> HeadReader<'a> {
             let expected = "expected `finished`, `unfinished`, or `forfeit` and a side";
             Err(format!("{expected}, not `{}`", harmless(cell)))
         };
-        let closing = read.map_err(|reason| found.push(self.fault(line, Column::Status, reason))).ok()?;
+        let closing = read.map_err(|reason| wrong.push(self.fault(line, Column::Status, reason))).ok()?;
         let clash = match (closing, winner) {
             (Some(Closing::Forfeit(side)), WinnerCell::Side(winner)) if side == winner => {
                 Some(format!("{} gave up, and so cannot have won", players.side_name(side)))
@@ -326,7 +326,7 @@ impl<'a> HeadReader<'a> {
             _ => None,
         };
         if let (Some(reason), Some((line, _))) = (clash, cells.get(Column::Winner)) {
-            found.push(self.fault(line, Column::Winner, reason));
+            wrong.push(self.fault(line, Column::Winner, reason));
         }
         closing
     }

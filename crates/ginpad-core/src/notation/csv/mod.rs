@@ -1,7 +1,7 @@
-//! Old notebooks as spreadsheets: tables of comma-separated values, one row a game or one row a hand.
+//! Reads old notebooks as spreadsheets: tables of comma-separated values, one row a game or one row a hand.
 //!
-//! Source: the notation page of the docs. The row of headings says which of the two it is, in any order of columns. A
-//! table is read as a whole: every wrong cell is listed, and then nothing of it is read.
+//! Source: the notation page of the docs. The headings, in any order, decide which kind of table it is. A table is all
+//! or nothing: a single wrong cell refuses it, with a list of every wrong cell.
 
 mod aside;
 mod columns;
@@ -31,49 +31,49 @@ use self::head::HeadReader;
 use self::table::Table;
 use crate::game::Game;
 
-/// What a table holds.
+/// The games of a table, with notes on how it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvGames {
     /// The games, in the order of their first rows.
     pub games: Vec<Game>,
     /// The line of the first row of each game.
     pub lines: Vec<usize>,
-    /// The text of each game: its cells in the order of the columns that we know. An imported game is known by it.
+    /// The text of each game: its cells in the order of our known columns. It identifies an imported game.
     pub texts: Vec<String>,
-    /// What the columns say of a game, by the words for what can be set: `stake`, `title`.
+    /// The facts about a game that the columns give, by the words of `set`: `stake`, `title`.
     pub says: BTreeSet<&'static str>,
     /// All headings.
     pub headings: Vec<String>,
-    /// The headings of the columns that were left out, because they mean nothing here.
+    /// The headings of ignored columns, which have no meaning here.
     pub left_out: Vec<String>,
-    /// The names of the map that stand in the table.
+    /// The names of the map that the table contains.
     pub mapped: BTreeSet<String>,
-    /// How many hands are kept as points only, because their rows do not give the deadwood.
+    /// The number of hands kept as points only, because their rows lack the deadwood.
     pub points_only: usize,
-    /// How many games are kept by their winner only, with totals of nothing.
+    /// The number of games kept by their winner only, without totals.
     pub winner_only: usize,
-    /// How many games are kept with the points of their winner only.
+    /// The number of games kept with the points of their winner only.
     pub net_only: usize,
     /// The lines of the games that the side with fewer points won.
     pub fewer_won: Vec<usize>,
-    /// The lines of the games that have no date of their own, and so that of the row above.
+    /// The lines of games without a date of their own, which take that of the row above.
     pub dated_above: Vec<usize>,
-    /// The heading of points that may be those of whole games, although each row was read as a hand.
+    /// The heading of points that may be for whole games, although each row was read as a hand.
     pub points_of_games: Option<String>,
-    /// The lines of the notes that were cut, since they are longer than a title.
+    /// The lines of notes that were cut because they are longer than a title.
     pub cut: Vec<usize>,
-    /// The lines of titles above the headings, and of headings between the games. They were not read.
+    /// The lines of titles above the headings, and of headings between the games; not read.
     pub titles: Vec<usize>,
-    /// The lines of rows that hold only sums. They were not read.
+    /// The lines of rows that hold only sums; not read.
     pub sums: Vec<usize>,
-    /// The line of a last row of numbers that are not the sums. It was not read.
+    /// The line of a last row of numbers that are not the sums; not read.
     pub nameless: Option<usize>,
 }
 
 /// Reads the games of a table. Commas, semicolons or tabs separate its cells.
 ///
 /// # Errors
-/// Every cell that cannot be read, or that the rules of its game do not accept.
+/// Every cell that cannot be read, or that the rules of its game refuse.
 ///
 /// # Example
 /// ```

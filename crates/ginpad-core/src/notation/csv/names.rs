@@ -15,11 +15,11 @@ use crate::text::{fold, harmless};
 /// Spellings of an old notebook, each with the player or the column it means: `A` is Ann, `Spieler A` is `side 1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NameMap {
-    /// By the spelling without regard to case; with the spelling as it was given.
+    /// The spelling as given and its name, by the spelling folded to ignore case.
     names: BTreeMap<String, (String, Name)>,
-    /// Names of the book that would otherwise be read as several.
+    /// Names in the book that would be read as several names if they were not listed here.
     whole: BTreeMap<String, Name>,
-    /// Whether several tables are read with it, so that a heading which one of them lacks may stand in another.
+    /// Whether it serves several tables; a heading that one table lacks may be in another.
     pub(super) is_for_several_tables: bool,
 }
 
@@ -29,7 +29,7 @@ pub enum NameMapFault {
     /// No `=` between two texts.
     #[error("expected the name in the file, `=` and the player, like `A=Ann`, not `{0}`")]
     Form(String),
-    /// Not a name.
+    /// An invalid name.
     #[error("{0}")]
     Name(#[from] NameFault),
     /// One spelling for two players.
@@ -45,15 +45,15 @@ pub enum NameMapFault {
 }
 
 impl NameMap {
-    /// An empty map with which so many tables are read.
+    /// Creates an empty map for this many tables.
     pub fn for_tables(tables: usize) -> NameMap {
         NameMap { is_for_several_tables: tables > 1, ..NameMap::default() }
     }
 
-    /// Adds `OLD=NEW`. The last `=` counts, so that the old spelling may have others.
+    /// Adds `OLD=NEW`. The last `=` separates them, so the old spelling may contain others.
     ///
     /// # Errors
-    /// It is not of this form, the new name cannot be a name, or the old one means somebody else already.
+    /// The text does not have this form, the new name is invalid, or the old one already means somebody else.
     pub fn add(&mut self, text: &str) -> Result<(), NameMapFault> {
         let form = || NameMapFault::Form(harmless(text));
         let (old, new) = text.rsplit_once('=').ok_or_else(form)?;
@@ -73,18 +73,18 @@ impl NameMap {
         }
     }
 
-    /// Takes names of the book as known: `Ann + Bob` may be one player.
+    /// Adds names in the book that are single players: `Ann + Bob` may be one.
     pub fn know(&mut self, names: impl IntoIterator<Item = Name>) {
         let joined = |name: &Name| name.as_str().contains(['&', '+', '"']);
         self.whole.extend(names.into_iter().filter(joined).map(|name| (name.folded(), name)));
     }
 
-    /// The spellings of the map, as they were given.
+    /// The spellings of the map, as given.
     pub fn spellings(&self) -> impl Iterator<Item = &str> {
         self.names.values().map(|(old, _)| old.as_str())
     }
 
-    /// What a heading means, and the spelling that says so.
+    /// The meaning of a heading, and the spelling that gives it.
     pub(super) fn heading(&self, heading: &str) -> Option<(&str, &str)> {
         self.get(heading).map(|(old, new)| (old.as_str(), new.as_str()))
     }
@@ -97,28 +97,28 @@ impl NameMap {
     }
 }
 
-/// The one spelling of each name: that of the book, or else the first in the games.
+/// The one spelling of each name: from the book if it is there, else the first in the games.
 #[derive(Debug, Clone, Default)]
 pub struct Spellings(BTreeMap<String, Name>);
 
 impl Spellings {
-    /// These names are known, in this spelling.
+    /// Starts with these names in this spelling.
     pub fn new(names: impl IntoIterator<Item = Name>) -> Spellings {
         Spellings(names.into_iter().map(|name| (name.folded(), name)).collect())
     }
 
-    /// Spells the players of a game in the one way. A name that is new is known from now on.
+    /// Gives the players of a game their one spelling. Remembers new names.
     pub fn spell(&mut self, game: &mut Game) {
         let mut one = |name: &Name| self.0.entry(name.folded()).or_insert_with(|| name.clone()).clone();
         let names = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(&mut one).collect());
-        // The names differ from each other as before.
+        // The names are still distinct.
         if let Ok(players) = Players::new(names) {
             game.players = players;
         }
     }
 }
 
-/// Reads names with a map, and notes which of its spellings are used.
+/// Reads names with a map, and records which of its spellings are used.
 #[derive(Debug)]
 pub(super) struct NameReader<'a> {
     map: &'a NameMap,
@@ -152,19 +152,19 @@ impl<'a> NameReader<'a> {
         Ok(names.into_iter().map(|name| self.mapped(name.as_str()).unwrap_or(name)).collect())
     }
 
-    /// The side of a game that a cell means: one of its players, or all of them.
+    /// The side of a game that a cell names: by one of its players, or by all of them.
     pub(super) fn meant_side(&self, cell: &str, players: &Players) -> Result<Side, WhoFault> {
         let names = self.side(cell).map(|names| names.iter().map(ToString::to_string).collect());
         players.find_side(&names.unwrap_or_else(|_| vec![cell.to_string()]))
     }
 
-    /// The player of a game that a cell means.
+    /// The player of a game that a cell names.
     pub(super) fn meant_player(&self, cell: &str, players: &Players) -> Result<Seat, WhoFault> {
         let name = self.mapped(cell).map(|name| name.to_string());
         players.find(name.as_deref().unwrap_or(cell))
     }
 
-    /// An entry with the spelling at the start of each result replaced by the player's name.
+    /// Replaces the spelling at the start of each result in an entry by the player's name.
     pub(super) fn entry(&self, text: &str) -> String {
         if self.map.names.is_empty() {
             return text.to_string();
@@ -183,8 +183,8 @@ impl<'a> NameReader<'a> {
     }
 }
 
-/// Text as it was before a spreadsheet was kept from taking it for a formula: without the apostrophe before `=`, `+`,
-/// `-` or `@`, or from within `="…"`.
+/// Removes the guard that keeps a spreadsheet from reading text as a formula: the apostrophe before `=`, `+`, `-` or
+/// `@`, or the `="…"` around it.
 pub(super) fn without_guard(cell: &str) -> &str {
     let is_formula = |text: &&str| text.trim_start_matches('\'').starts_with(['=', '+', '-', '@']);
     if let Some(text) = cell.strip_prefix('\'').filter(is_formula) {

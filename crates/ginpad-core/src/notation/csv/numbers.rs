@@ -1,14 +1,14 @@
-//! Whole numbers as spreadsheets write them.
+//! Reads whole numbers as spreadsheets write them.
 
 use crate::game::Totals;
 use crate::points::Points;
 use crate::text::harmless;
 
-/// Reads a total: `330`, `1,234`, `1.234`, `1 234`, `330.00` or `330,0`. A group of three digits after a separator is
-/// thousands; zeros after the last one may be decimals.
+/// Reads a total: `330`, `1,234`, `1.234`, `1 234`, `330.00` or `330,0`. Three digits after a separator are thousands;
+/// zeros after the last separator may be decimals.
 ///
 /// # Errors
-/// It is not a whole number in range.
+/// The cell is not a whole number in range.
 pub(super) fn total(cell: &str) -> Result<Points, String> {
     whole(cell)
         .filter(|number| (0..=Totals::MOST).contains(number))
@@ -16,7 +16,7 @@ pub(super) fn total(cell: &str) -> Result<Points, String> {
         .ok_or_else(|| format!("expected a whole number from 0 to {}, not `{}`", Totals::MOST, harmless(cell)))
 }
 
-/// A whole number with separators of thousands, or with decimals that are all zero.
+/// Reads a whole number with thousands separators, or with decimals that are all zero.
 pub(super) fn whole(cell: &str) -> Option<i64> {
     let digits: String = cell.chars().filter(|char| !char.is_whitespace() && !matches!(char, '\'' | '’')).collect();
     let (whole, decimals) = match digits.rfind(['.', ',']) {
@@ -25,7 +25,7 @@ pub(super) fn whole(cell: &str) -> Option<i64> {
     };
     let mut separators = whole.chars().filter(|char| !char.is_ascii_digit());
     let separator = separators.next();
-    // Decimals begin with the other separator.
+    // Decimals begin with a different separator than thousands.
     let clash = decimals && separator.is_some_and(|separator| digits[whole.len()..].starts_with(separator));
     if clash || separators.any(|other| Some(other) != separator) {
         return None;
@@ -44,7 +44,7 @@ pub(super) fn whole(cell: &str) -> Option<i64> {
     if short && digits_only(&number) && digits_only(first) { number.parse().ok() } else { None }
 }
 
-/// One or two zeros, or more than three: not a group of thousands.
+/// Whether a text is one or two zeros, or more than three: not a group of thousands.
 fn is_zeros(text: &str) -> bool {
     !text.is_empty() && text.len() != 3 && text.bytes().all(|byte| byte == b'0')
 }

@@ -1,18 +1,18 @@
-//! How a table is to be read.
+//! Options for reading a table.
 
 use super::names::NameMap;
 use crate::notation::day::{Century, DateOrder};
 use crate::notation::when::LocalTime;
 
-/// How a table is to be read.
+/// Options for reading a table.
 #[derive(Clone, Copy)]
 pub struct CsvReading<'a> {
-    /// Names in the table that mean another name.
+    /// Names in the table that stand for another name.
     pub names: &'a NameMap,
-    /// Whether `1/5/2011` is in May or in January, if that is known. Else the other dates of the table decide.
+    /// Whether `1/5/2011` is in May or in January, if known. If not, the other dates of the table decide.
     pub dates: Option<DateOrder>,
-    /// In which hundred years the years with two digits lie, if that is known.
+    /// The hundred years of two-digit years, if known.
     pub century: Option<Century>,
-    /// Where the games were played, for the offset of their dates.
+    /// The local time where the games were played, for the offset of their dates.
     pub local: LocalTime<'a>,
 }

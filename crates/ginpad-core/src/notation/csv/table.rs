@@ -1,59 +1,59 @@
-//! A table as it stands in its file: headings, and rows with the lines in which they begin.
+//! Splits a file into a table: headings, and rows with the lines where they begin.
 
 use super::faults::{CsvFault, Faults};
 use crate::text::fold;
 
-/// The longest cell that is read, in bytes: nobody writes a longer one by hand.
+/// The longest cell read, in bytes: nobody writes a longer one by hand.
 const LONGEST_CELL: usize = 20_000;
 
-/// So many cells a row may have: as many as in the widest sheet of a spreadsheet program.
+/// The most cells in a row: as many as the widest sheet of a spreadsheet program has.
 const MOST_CELLS: usize = 16_384;
 
-/// So many lines are looked at for the headings: before them stand titles.
+/// The number of lines searched for the headings, which may be below titles.
 const MOST_TITLES: usize = 30;
 
-/// So many headings, and cells below each, are looked at to see what they mean.
+/// The most headings, and cells below each, examined to find their meaning.
 pub(super) const MOST_LOOKED_AT: usize = 100;
 
-/// A row that begins with one of these words and has only numbers after it holds no game.
+/// Words that begin a row of sums, which has only numbers after them and holds no game.
 const SUM_WORDS: &str = "total totals subtotal sum sums grand overall average averages mean \
     summe summen gesamt durchschnitt schnitt zwischensumme insgesamt zusammen somme suma";
 
-/// A row that is added after the last one. It is read back only if every quote before it is closed.
+/// A row added after the last one. It is read back only if every quote before it is closed.
 const END: &str = "\u{1}end of the table";
 
-/// A table with one row of headings, below titles or none.
+/// A table with one row of headings, perhaps below titles.
 #[derive(Debug)]
 pub(super) struct Table {
     /// The headings.
     pub headings: Vec<String>,
     /// The line of the headings.
     pub heading_line: usize,
-    /// The rows below, without those that are empty or a comment.
+    /// The rows below the headings, without empty rows and comments.
     pub rows: Vec<Row>,
-    /// The lines of titles above the headings, and of headings between the rows, which are not among them.
+    /// The lines of titles above the headings and of headings between rows; `rows` leaves these out.
     pub titles: Vec<usize>,
-    /// The lines of rows that hold only sums, and are not among the rows.
+    /// The lines of rows that hold only sums; `rows` leaves these out.
     pub sums: Vec<usize>,
-    /// The line of a last row of numbers that are not the sums, and which is not among the rows.
+    /// The line of a last row of numbers that are not the sums; `rows` leaves it out.
     pub nameless: Option<usize>,
 }
 
 /// One row.
 #[derive(Debug)]
 pub(super) struct Row {
-    /// The line in which it begins, counted from 1.
+    /// The line where the row begins, counted from 1.
     pub line: usize,
     cells: csv::StringRecord,
 }
 
 impl Row {
-    /// The text of a cell without spaces around it; empty if the row is shorter.
+    /// The text of a cell, trimmed; empty if the row is shorter.
     pub(super) fn cell(&self, at: usize) -> &str {
         self.cells.get(at).unwrap_or_default().trim()
     }
 
-    /// How many cells it has.
+    /// The number of cells.
     pub(super) fn len(&self) -> usize {
         self.cells.len()
     }
@@ -68,12 +68,12 @@ impl Row {
         self.cells.iter().map(str::trim).filter(|cell| !cell.is_empty())
     }
 
-    /// Whether it is a remark: its first cell begins with `#` and goes on with words.
+    /// Whether the row is a remark: its first cell begins with `#` followed by words.
     fn is_comment(&self) -> bool {
         self.cell(0).strip_prefix('#').is_some_and(|words| !words.trim().is_empty())
     }
 
-    /// Whether it says so itself that it holds sums: `Total 2011;;1200;950`.
+    /// Whether the row names itself a sum: `Total 2011;;1200;950`.
     fn says_sums(&self) -> bool {
         let mut cells = self.filled();
         let word =
@@ -81,17 +81,17 @@ impl Row {
         let is_number =
             |cell: &str| cell.contains(|char: char| char.is_ascii_digit()) && !cell.contains(char::is_alphabetic);
         let numbers: Vec<bool> = cells.map(is_number).collect();
-        SUM_WORDS.split_whitespace().any(|known| known == fold(word))
+        SUM_WORDS.split_whitespace().any(|sum_word| sum_word == fold(word))
             && !numbers.is_empty()
             && !numbers.contains(&false)
     }
 }
 
 impl Table {
-    /// Reads the rows of a text. `is_known` says whether a heading means something.
+    /// Reads the rows of a text. `is_known` tells whether a heading has a meaning.
     pub(super) fn read(text: &str, is_known: impl Fn(&str) -> bool, faults: &mut Faults) -> Option<Table> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        // Some old programs end lines with a carriage return alone.
+        // Some old programs end lines with only a carriage return.
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
         let Beginning { separator, start, titles } = Beginning::of(&text, is_known);
         let lines_before = text[..start].matches('\n').count();
@@ -118,7 +118,7 @@ impl Table {
         })
     }
 
-    /// Whether a row looks like a heading: that of a section, in its first cell alone, or the headings once more.
+    /// Whether a row looks like a heading: a section heading in its first cell only, or the headings repeated.
     pub(super) fn is_heading(&self, row: &Row) -> bool {
         let repeats = |(at, cell): (usize, &str)| {
             let heading = self.headings.get(at).map_or("", String::as_str);
@@ -137,27 +137,28 @@ pub(super) fn one_line(cell: &str) -> String {
     }
 }
 
-/// Where a table begins, and what separates its cells.
+/// The start of a table, and its separator.
 struct Beginning {
     separator: u8,
     /// The byte where the headings begin.
     start: usize,
-    /// The lines above them that are neither empty nor a remark.
+    /// The lines above the headings that are neither empty nor a remark.
     titles: Vec<usize>,
 }
 
 impl Beginning {
-    /// A first line like `sep=;` says what separates the cells; else it is the separator that the headings have most of. The
-    /// headings are the first line with two that are known, or else the first with two cells.
+    /// Finds the start and the separator. A first line like `sep=;` gives the separator; without one, it is the most
+    /// frequent separator in the headings. The headings are the first line with two known headings, or else the first
+    /// with two cells.
     fn of(text: &str, is_known: impl Fn(&str) -> bool) -> Beginning {
-        let said = text.strip_prefix("sep=").and_then(|said| said.bytes().next());
-        let said = said.filter(|byte| b",;\t|".contains(byte));
-        let from = if said.is_some() { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
+        let declared = text.strip_prefix("sep=").and_then(|declared| declared.bytes().next());
+        let declared = declared.filter(|byte| b",;\t|".contains(byte));
+        let from = if declared.is_some() { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
         let mut lines = Vec::new();
         let mut start = from;
         for (at, line) in text[from..].split_inclusive('\n').enumerate() {
-            let separator = said.unwrap_or_else(|| most_frequent(line));
-            let row = first_row(line, separator, at + 1 + usize::from(said.is_some()));
+            let separator = declared.unwrap_or_else(|| most_frequent(line));
+            let row = first_row(line, separator, at + 1 + usize::from(declared.is_some()));
             lines.extend(
                 row.filter(|row| row.filled().next().is_some() && !row.is_comment()).map(|row| (row, separator, start)),
             );
@@ -166,28 +167,28 @@ impl Beginning {
                 break;
             }
         }
-        let known = |row: &Row| row.filled().take(MOST_LOOKED_AT).filter(|cell| is_known(cell)).count();
-        let headings = lines.iter().position(|(row, ..)| known(row) > 1);
+        let known_headings = |row: &Row| row.filled().take(MOST_LOOKED_AT).filter(|cell| is_known(cell)).count();
+        let headings = lines.iter().position(|(row, ..)| known_headings(row) > 1);
         let headings = headings.or_else(|| lines.iter().position(|(row, ..)| row.filled().count() > 1)).unwrap_or(0);
         let titles = lines.iter().take(headings).map(|(row, ..)| row.line).collect();
         let (separator, start) =
-            lines.get(headings).map_or((said.unwrap_or(b','), from), |(_, separator, start)| (*separator, *start));
+            lines.get(headings).map_or((declared.unwrap_or(b','), from), |(_, separator, start)| (*separator, *start));
         Beginning { separator, start, titles }
     }
 }
 
-/// The separator that stands most often in a line, outside quotes. Of equals, the first is taken.
+/// The most frequent separator of a line, outside quotes; of equals, the first.
 fn most_frequent(line: &str) -> u8 {
     let mut quoted = false;
-    let mut found = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
     for byte in line.bytes() {
         quoted ^= byte == b'"';
-        found.iter_mut().filter(|(separator, _)| !quoted && *separator == byte).for_each(|(_, count)| *count += 1);
+        counts.iter_mut().filter(|(separator, _)| !quoted && *separator == byte).for_each(|(_, count)| *count += 1);
     }
-    found.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
 }
 
-/// The cells of a line by itself; of a very long one, the first.
+/// Splits one line into cells; of a very long line, only the first cells.
 fn first_row(text: &str, separator: u8, line: usize) -> Option<Row> {
     let mut cells = csv::StringRecord::new();
     let text = &text[..text.char_indices().nth(LONGEST_CELL).map_or(text.len(), |(end, _)| end)];
@@ -199,7 +200,7 @@ fn reader(text: &str, separator: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes())
 }
 
-/// The line in which the first row with too many cells begins, found before a row is read: it would take much memory.
+/// The line of the first row with too many cells. Checked before any row is read, because such a row takes much memory.
 fn too_wide(text: &str, separator: u8) -> Option<usize> {
     let (mut quoted, mut cells, mut line, mut begun) = (false, 1, 1, 1);
     for byte in text.bytes() {
@@ -216,15 +217,15 @@ fn too_wide(text: &str, separator: u8) -> Option<usize> {
     None
 }
 
-/// Every row of a text. `None` if a quote is never closed.
+/// Splits a text into all its rows. `None` if a quote is never closed.
 fn records(text: &str, separator: u8, lines_before: usize, faults: &mut Faults) -> Option<Vec<Row>> {
-    let whole = format!("{text}\n{END}\n");
-    let mut reader = reader(&whole, separator);
+    let with_end = format!("{text}\n{END}\n");
+    let mut reader = reader(&with_end, separator);
     let mut rows: Vec<Row> = Vec::new();
     for record in reader.records() {
         // The text is UTF-8, and rows may have any length.
         let Ok(cells) = record else { continue };
-        let line = lines_before + line_of(&cells, &whole);
+        let line = lines_before + line_of(&cells, &with_end);
         if let Some(long) = cells.iter().position(|cell| cell.len() > LONGEST_CELL && !cell.contains(END)) {
             let reason = format!("the cell has {} bytes; at most {LONGEST_CELL} are read", cells[long].len());
             faults.push(CsvFault::of_cell(line, &format!("column {}", long + 1), reason));
@@ -240,7 +241,7 @@ fn records(text: &str, separator: u8, lines_before: usize, faults: &mut Faults) 
     None
 }
 
-/// The line in which a record begins. The reader counts the empty lines before a record as part of it.
+/// The line where a record begins. The reader counts empty lines before a record as part of it.
 fn line_of(record: &csv::StringRecord, text: &str) -> usize {
     let Some(position) = record.position() else { return 1 };
     let from = usize::try_from(position.byte()).unwrap_or(0);
@@ -283,8 +284,8 @@ mod tests {
     #[test]
     fn rows_of_sums_and_titles_are_told_from_the_table() {
         let table = |text: &str| {
-            let known = |heading: &str| ["date", "winner"].contains(&heading);
-            let table = Table::read(text, known, &mut Faults::default()).unwrap();
+            let is_known = |heading: &str| ["date", "winner"].contains(&heading);
+            let table = Table::read(text, is_known, &mut Faults::default()).unwrap();
             (table.titles, table.heading_line, table.rows.iter().map(|row| row.line).collect::<Vec<_>>(), table.sums)
         };
         let text = "Gin, with Mum\n\n2011;;\ndate;winner;a\n1;x;10\nTotal 2011;;10\n2;y;7\nSum:;;17.0\nTotal;Bob;3\n";

@@ -1,4 +1,4 @@
-//! Tables to begin with, which read back as they are.
+//! Tables to start from, which read back unchanged.
 
 /// A table to fill in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Answers to a draft as people type them.
+//! Takes typed answers to a draft.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -11,26 +11,26 @@ use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use crate::text::{harmless, nearest};
 
 impl Draft<'_> {
-    /// Takes an answer as it was typed: what is missing next, or a whole entry in place of all that was given.
+    /// Takes a typed answer: the missing part, or a whole entry that replaces everything given so far.
     ///
     /// # Errors
-    /// Every reason why it is neither; then the draft stays as it was.
+    /// Every reason why the text is neither; the draft then stays as it was.
     pub fn give(&mut self, text: &str) -> DraftResult {
         let text: String = text.trim().nfc().collect();
         let missing = self.missing();
         let Err(faults) = self.answer(missing, &text) else { return Ok(()) };
         let unread = faults.iter().all(|fault| matches!(fault, DraftFault::Unread(_)));
         match read_entry(&text, self.game, self.local) {
-            // At a count or a card, a word for a dead hand would throw away what was given.
+            // At a count or a card, a word for a dead hand would discard everything given so far.
             Ok(hand) if hand.played == Played::Dead(DeadHand::Stock) => Err(faults),
             Ok(hand) => self.entry_given(LoggedHand { upcard: hand.upcard.or(self.upcard), ..hand }),
-            // A name that nobody has may be the start of a whole entry: what is wrong with that says more.
+            // An unknown name may begin a whole entry: the fault of that entry is more precise.
             Err((_, fault)) if missing == Missing::Who && unread => Err(vec![fault.into()]),
             Err(_) => Err(faults),
         }
     }
 
-    /// Reads what is missing next, and takes it.
+    /// Reads and takes the missing part.
     fn answer(&mut self, missing: Missing, text: &str) -> DraftResult {
         match missing {
             // As in an entry, the word for a dead hand is not a name.
@@ -57,7 +57,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Reads the deadwood of the player named, or both hands.
+    /// Reads the deadwood of the named player, or both hands.
     fn answer_own(&mut self, text: &str) -> DraftResult {
         match self.reader(text).only_count() {
             Some(own) => self.own(own),
@@ -65,7 +65,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Reads what completes the result. Several ways to read it are narrowed to what the rules accept.
+    /// Reads the end of the result. If it has several readings, keeps those that the rules accept.
     fn answer_rest(&mut self, text: &str) -> DraftResult {
         let (Some(by), Some(how)) = (self.by, self.how) else { return Err(vec![DraftFault::NotMissing]) };
         let mut reader = self.reader(text);

@@ -1,7 +1,8 @@
-//! An entry given piece by piece: what is given, what is missing next, what the rules allow there, and what it would score.
+//! Builds an entry piece by piece: the parts given, the next part missing, the answers that the rules allow, and the
+//! score.
 //!
-//! Prompts, pads and pages that ask for a hand step by step fill a [`Draft`]. It reads what people type with the reader of
-//! whole entries, takes a whole entry at any step, and keeps nothing that the rules refuse.
+//! Prompts, pads and pages that ask for a hand step by step fill a [`Draft`]. It reads typed answers with the reader of
+//! whole entries, takes a whole entry at any step, and never keeps an answer that the rules refuse.
 
 mod answer;
 
@@ -20,7 +21,7 @@ use crate::hand::{
 use crate::players::Seat;
 use crate::rules::{Table, UndercutTie};
 
-/// One hand of a game as far as it is given.
+/// One hand of a game, with the parts given so far.
 ///
 /// # Example
 /// ```
@@ -44,30 +45,30 @@ pub struct Draft<'a> {
     game: &'a Game,
     local: LocalTime<'a>,
     upcard: Option<Upcard>,
-    /// The results before the one that is being given: only partners have several.
+    /// The completed results before the current one: only partners have several.
     results: Vec<LoggedResult>,
     by: Option<Seat>,
-    /// The opponent, where others sit out and it was not known who plays.
+    /// The opponent, if others sit out and the two who play were unknown.
     against: Option<Seat>,
     how: Option<Outcome>,
     own: Option<Count>,
     whole: Option<AcceptedHand>,
 }
 
-/// What is missing next.
+/// The next missing part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
-    /// Who the result names, or that the hand is dead.
+    /// The player that the result names, or a dead hand.
     Who,
-    /// The opponent of the player named, where others sit out and it is not known who plays.
+    /// The opponent of that player, if others sit out and the two who play are unknown.
     Opponent,
     /// The upcard: it sets the knock limit.
     Upcard,
     /// How the hand ended.
     How,
-    /// How many points it was.
+    /// The points.
     Points,
-    /// The deadwood of the player named.
+    /// The deadwood of the named player.
     OwnCount,
     /// The opponent's deadwood.
     OtherCount,
@@ -75,53 +76,53 @@ pub enum Missing {
     Nothing,
 }
 
-/// What the rules allow as the next answer.
+/// The next answers that the rules allow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choices {
     /// One of these players, or a dead hand.
     Players(Vec<Seat>),
     /// Any card.
     Card,
-    /// One of these ways to end a hand.
+    /// One of these endings.
     Ways(Vec<Outcome>),
-    /// A number in this range. For deadwood also cards that come to one.
+    /// A number in this range. For deadwood also cards with such a total.
     Number(RangeInclusive<u32>),
     /// The entry is complete.
     Nothing,
 }
 
-/// Why an answer is not taken.
+/// Why an answer is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DraftFault {
-    /// It cannot be read.
+    /// The answer cannot be read.
     #[error("{0}")]
     Unread(#[from] EntryFault),
-    /// The rules refuse it.
+    /// The rules refuse the answer.
     #[error("{0}")]
     Refused(#[from] Refusal),
     /// A knock or an undercut where only gin ends a hand.
     #[error("{0}")]
     OnlyGin(Limit),
-    /// An undercutter's deadwood that no knock can lose to.
+    /// An undercutter's deadwood that is too high to beat any knock.
     #[error("{who} cannot undercut with {deadwood} deadwood; {limit}")]
     UndercutOverLimit {
         /// The undercutter.
         who: String,
-        /// Their deadwood.
+        /// The undercutter's deadwood.
         deadwood: u32,
         /// The limit of this hand.
         limit: Limit,
     },
-    /// Something that is not asked for at this step.
+    /// A part that this step does not ask for.
     #[error("this answers another question")]
     NotMissing,
 }
 
-/// What a step comes to.
+/// The result of a step.
 type DraftResult = Result<(), Vec<DraftFault>>;
 
 impl<'a> Draft<'a> {
-    /// The next hand of a game, of which nothing is given yet.
+    /// Starts the next hand of a game, with no part given.
     pub const fn new(game: &'a Game, local: LocalTime<'a>) -> Draft<'a> {
         Draft {
             game,
@@ -136,7 +137,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What is missing next. Under Oklahoma the upcard comes first, for it says what is allowed.
+    /// The next missing part. Under Oklahoma the upcard comes first, because it sets the limit.
     pub fn missing(&self) -> Missing {
         match (self.by, self.how) {
             _ if self.whole.is_some() => Missing::Nothing,
@@ -150,12 +151,12 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The place of the result that is being given among those of the hand, from 1.
+    /// The number of the current result in the hand, from 1.
     pub const fn result_number(&self) -> usize {
         self.results.len() + 1
     }
 
-    /// Whose deadwood is missing next, in words; of nobody where none is.
+    /// The name of the player whose deadwood is missing next; `None` if another part is.
     pub fn whose(&self) -> Option<String> {
         let by = self.by?;
         match self.missing() {
@@ -168,7 +169,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What the rules allow next.
+    /// The next answers that the rules allow.
     pub fn choices(&self) -> Choices {
         match self.missing() {
             Missing::Who => {
@@ -205,7 +206,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The hand, once nothing is missing.
+    /// The hand, once it is complete.
     pub const fn entry(&self) -> Option<&AcceptedHand> {
         self.whole.as_ref()
     }
@@ -213,7 +214,7 @@ impl<'a> Draft<'a> {
     /// Takes the first upcard.
     ///
     /// # Errors
-    /// The rules ask for its suit too.
+    /// The rules need its suit too.
     pub fn upcard(&mut self, upcard: Upcard) -> DraftResult {
         if upcard.lacks_suit(&self.game.rules.rules) {
             return Err(vec![Refusal::SuitMissing(upcard).into()]);
@@ -222,13 +223,13 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Takes a whole entry in place of what was given so far.
+    /// Takes a whole entry in place of everything given so far.
     fn entry_given(&mut self, hand: LoggedHand) -> DraftResult {
         self.whole = Some(self.game.accept(hand).map_err(refused_hand)?);
         Ok(())
     }
 
-    /// Takes who ended the hand, or the opponent.
+    /// Takes the player who ended the hand, or the opponent.
     fn player(&mut self, seat: Seat) -> DraftResult {
         if self.is_named(seat) || self.by.is_some_and(|by| by.side == seat.side) {
             return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
@@ -237,7 +238,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// The hand was dead, or that of this pair.
+    /// Takes a dead hand, for the whole table or for this pair.
     fn dead(&mut self) -> DraftResult {
         match self.game.players.pairs() {
             1 => self.entry_given(self.hand(Played::Dead(DeadHand::Stock))),
@@ -253,7 +254,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Takes the deadwood of the player named.
+    /// Takes the deadwood of the named player.
     fn own(&mut self, own: Count) -> DraftResult {
         self.check_own(&own)?;
         self.own = Some(own);
@@ -293,7 +294,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Whether the rules accept a hand to which further results are added.
+    /// Checks a hand to which more results will be added.
     fn check_so_far(&self, hand: LoggedHand) -> DraftResult {
         let Err(mut refused) = self.game.accept(hand) else { return Ok(()) };
         refused
@@ -302,7 +303,7 @@ impl<'a> Draft<'a> {
         if refused.refusals.is_empty() { Ok(()) } else { Err(refused_hand(refused)) }
     }
 
-    /// Whether a player's deadwood can be that of the knock or undercut that is being given.
+    /// Checks that a player's deadwood is possible for the current knock or undercut.
     fn check_own(&self, own: &Count) -> DraftResult {
         let rules = self.game.rules.rules.cards();
         let (Some(by), deadwood, limit) = (self.by, own.total(rules.ace), self.limit()) else { return Ok(()) };
@@ -318,7 +319,7 @@ impl<'a> Draft<'a> {
             return if refusals.is_empty() { Ok(()) } else { Err(refusals) };
         }
         let most = u32::from(limit.deadwood);
-        // Of a whole hand the lay-offs are still to be taken off.
+        // The deadwood of a full hand is counted before lay-offs, which may still reduce it.
         if own.whole(rules.dealt).is_some() || deadwood < most || deadwood == most && self.ties_are_undercuts() {
             Ok(())
         } else {
@@ -326,7 +327,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Why the rules do not allow a hand to end so.
+    /// Why the rules refuse this ending.
     fn refuse_how(&self, how: Outcome) -> Option<DraftFault> {
         let limit = self.limit();
         match how {
@@ -342,7 +343,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Whether a player is named in a result before.
+    /// Whether an earlier result names a player.
     fn is_named(&self, seat: Seat) -> bool {
         self.results.iter().any(|result| result.by() == Some(seat))
     }
@@ -359,12 +360,12 @@ impl<'a> Draft<'a> {
         self.game.rules.rules.table
     }
 
-    /// Whether it is not known who played against a player.
+    /// Whether the player's opponent is unknown.
     fn lacks_opponent(&self, by: Seat) -> bool {
         self.table().has_others_sit_out() && self.opponent(by).is_none()
     }
 
-    /// The opponent in the result that is being given, if it is known who that is.
+    /// The opponent in the current result, if known.
     fn opponent(&self, by: Seat) -> Option<Seat> {
         match self.table() {
             Table::Two => None,

@@ -1,7 +1,8 @@
-//! The sheet of a game that a book has, after somebody has edited it.
+//! Reads an edited sheet of a game that is already in a book.
 //!
-//! It is read like any other, with these differences: it holds one game; where other players sit now, hands may still name
-//! those before; a hand that the rules refused before may stay; and what no fact can change must stay as it was.
+//! An edited sheet differs from others: it holds one game; if other players sit there now, hands may still name the old
+//! ones; hands that the rules refused before may stay; and header values that no fact can change must stay as they
+//! were.
 
 use crate::game::Game;
 use crate::hand::{GameHand, LoggedHand, RefusedHand};
@@ -14,14 +15,14 @@ use crate::players::{Name, Players};
 use crate::side::{BySide, Side};
 use crate::text::count;
 
-/// The game as it was before its sheet was edited.
+/// The game before its sheet was edited.
 pub(super) struct Before<'a> {
     was: &'a Game,
-    /// The players with the names that hands and headers may still have: of those who sit there no more.
+    /// The players under the names that hands and headers may still use: those who no longer sit there.
     old_names: Option<Players>,
-    /// The edited game without its hands, with those players.
+    /// The edited game with those players, without its hands.
     under_old_names: Option<Game>,
-    /// The hands that the rules refused, as they are printed.
+    /// The hands that the rules refused, as printed.
     refused: Vec<String>,
 }
 
@@ -35,10 +36,10 @@ impl<'a> Before<'a> {
         Before { was, old_names: None, under_old_names: None, refused }
     }
 
-    /// Seats the players of the sheet. If others sat there before, these are given too: headers may still name them.
+    /// Seats the players of the sheet. Keeps the old players too, if they differ: headers may still name them.
     ///
     /// # Errors
-    /// The sides have another number of players. Then no hand can be read.
+    /// The number of sides or of players has changed. No hand can be read then.
     pub(super) fn seat(
         &mut self,
         players: &Players,
@@ -65,8 +66,8 @@ impl<'a> Before<'a> {
         Ok(self.old_names.clone())
     }
 
-    /// Takes the header of the sheet, and finds what was changed in it although no fact can change it. `first` is the first
-    /// line of the sheet.
+    /// Takes the header of the sheet, and lists the changes that no fact can make. `first` is the first line of the
+    /// sheet.
     pub(super) fn take(&mut self, is: &Game, given: &Given, first: usize, faults: &mut Listed<Fault>) {
         let was = self.was;
         self.under_old_names = self.old_names.take().map(|players| Game { players, ..is.clone() });
@@ -95,15 +96,15 @@ impl<'a> Before<'a> {
         }
     }
 
-    /// A hand that names somebody who sat there before.
+    /// Reads a hand that names an old player.
     pub(super) fn hand(&self, text: &str, local: LocalTime<'_>) -> Option<LoggedHand> {
         read_entry(text, self.under_old_names.as_ref()?, local).ok()
     }
 
-    /// Whether the rules refused the same hand before. Each such hand may stay once.
+    /// Whether the rules refused the same hand before. Each refused hand may stay once.
     pub(super) fn had_refused(&mut self, refused: &RefusedHand) -> bool {
         let text = print_entry(&refused.hand, &self.was.players);
-        let at = self.refused.iter().position(|known| *known == text);
+        let at = self.refused.iter().position(|printed| *printed == text);
         at.map(|at| self.refused.swap_remove(at)).is_some()
     }
 }
@@ -115,5 +116,5 @@ fn add(faults: &mut Listed<Fault>, line: usize, reason: String) {
 
 /// The line of a key.
 fn line_of(key: &str, given: &Given) -> Option<usize> {
-    given.iter().find(|(known, _)| *known == key).map(|(_, line)| *line)
+    given.iter().find(|(other, _)| *other == key).map(|(_, line)| *line)
 }

@@ -1,4 +1,4 @@
-//! The header of a text sheet: its keys, and what they say of the game.
+//! Reads the header of a text sheet: its keys and their values.
 
 use crate::game::{Closing, Game, Totals};
 use crate::hand::Moment;
@@ -19,7 +19,7 @@ use crate::text::{and_list, harmless, nearest};
 
 use super::edited::Before;
 
-/// The keys of a header, in the order in which they are printed.
+/// The keys of a header, in printed order.
 const KEYS: &[&str] = &[
     "title",
     "date",
@@ -35,7 +35,7 @@ const KEYS: &[&str] = &[
     "closed",
 ];
 
-/// What the header says.
+/// The header as read so far.
 #[derive(Default)]
 pub(super) struct Header {
     /// The keys, each with its line.
@@ -44,20 +44,20 @@ pub(super) struct Header {
     started: Option<Moment>,
     rules: Option<TableRules>,
     players: Option<Players>,
-    /// Lines that name a player wait for the sides.
+    /// Values that name a player; they are read once the sides are known.
     dealer: Option<HeaderValue>,
     spot: Option<HeaderValue>,
     closed: Option<HeaderValue>,
     totals: Option<HeaderValue>,
     event: Option<Event>,
-    /// For a point, for the game, for a line.
+    /// The stakes for a point, for the game and for a line.
     stakes: [Option<Amount>; 3],
-    /// Whether there is a line of sides, even a wrong one.
+    /// Whether the header has a line of sides, even a wrong one.
     pub(super) sides_given: bool,
     pub(super) rules_are_wrong: bool,
 }
 
-/// The value of a header line, and where it stands.
+/// The value of a header line, with its place.
 #[derive(Clone)]
 pub(super) struct HeaderValue {
     pub(super) line: usize,
@@ -76,7 +76,7 @@ impl HeaderValue {
 }
 
 impl Header {
-    /// Reads a line of the header. `begun` says whether a hand came before it.
+    /// Reads a line of the header. `begun` tells whether a hand came before it.
     pub(super) fn line(
         &mut self,
         key: &str,
@@ -161,7 +161,7 @@ impl Header {
         }
     }
 
-    /// The game without its hands, unless nobody knows who plays. `entry` is its first hand.
+    /// The game without its hands, or nothing if the players are unknown. `entry` is its first hand.
     pub(super) fn game(
         &mut self,
         entry: Option<(usize, &str)>,
@@ -205,10 +205,10 @@ impl Header {
     }
 }
 
-/// Reads the lines of a header that name a player, once it is known who plays.
+/// Reads the header lines that name a player, once the players are known.
 struct Waited<'a> {
     players: &'a Players,
-    /// The same with the names that they had, where a sheet was edited and others sit there now.
+    /// The players with their old names, if other players sit there in the edited sheet.
     old_names: Option<Players>,
     faults: &'a mut Listed<Fault>,
 }
@@ -219,12 +219,12 @@ impl Waited<'_> {
         self.faults.insert_by_key(fault, |fault| fault.line);
     }
 
-    /// What was read, or its fault, which is listed.
+    /// Returns a value, or lists its fault.
     fn kept<T>(&mut self, value: &HeaderValue, read: Result<T, (usize, String)>) -> Option<T> {
         read.map_err(|(at, reason)| self.fault(value.fault(at, vec![reason]))).ok()
     }
 
-    /// Reads a value under the old names, or else under those of now.
+    /// Reads a value under the old names first, then under the current ones.
     fn under_names<T, E>(&self, read: impl Fn(&Players) -> Result<T, E>) -> Result<T, E> {
         let under_old_names = self.old_names.as_ref().and_then(|players| read(players).ok());
         under_old_names.map_or_else(|| read(self.players), Ok)

@@ -1,7 +1,7 @@
-//! Reading text sheets: a header, then one entry a line; games separated by `---`.
+//! Reads text sheets: a header, then one entry a line; `---` separates games.
 //!
-//! [`SheetReader`] takes a text line by line and gives each game as it ends. It keeps one game and the first faults, so
-//! that a text of any length can be read.
+//! [`SheetReader`] takes a text line by line and returns each game as it ends. It keeps one game and the first faults,
+//! so it can read a text of any length.
 
 mod edited;
 mod header;
@@ -18,17 +18,16 @@ use crate::hand::Moment;
 use crate::listed::Listed;
 use crate::text::{add_source_line, count};
 
-/// Reading stops after this many wrong lines: a text with more was never meant as a sheet.
+/// Reading stops after this many wrong lines: a text with more was not meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;
 
-/// Reading stops in a game with more lines than this if anything is wrong: what follows says nothing more of it, and may have
-/// no end.
+/// Reading stops in a faulty game with more lines than this: further lines add nothing, and may never end.
 const MOST_LINES: usize = 2 * Game::MOST_HANDS;
 
-/// How much of a line that is too long is shown, in characters.
+/// The most characters shown of an overlong line.
 const EXCERPT: usize = 100;
 
-/// What is wrong with a sheet, in the order of its lines.
+/// The faults of a sheet, in the order of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", .0.lines().collect::<Vec<_>>().join("\n"))]
 pub struct SheetFaults(pub Listed<Fault>);
@@ -36,7 +35,7 @@ pub struct SheetFaults(pub Listed<Fault>);
 /// Reads the games of a text sheet.
 ///
 /// # Errors
-/// Every line that cannot be read, or that the rules of its game do not accept. Then nothing of the text is read.
+/// Every line that cannot be read, or that the rules of its game refuse. The whole text is refused then.
 pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFaults> {
     let mut reader = SheetReader::new(local);
     let mut games = Vec::new();
@@ -54,7 +53,7 @@ pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFa
 /// Reads a text that holds one game, with times in UTC.
 ///
 /// # Errors
-/// As [`read_games`]; and where the text holds several games.
+/// Those of [`read_games`], and a text with several games.
 pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
     let utc = |_| Utc.fix();
     let now = Moment::from(chrono::DateTime::UNIX_EPOCH);
@@ -68,22 +67,21 @@ pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
     }
 }
 
-/// Reads the sheet of a game after somebody has edited it. The game is as the sheet says; what differs from `was` was
-/// edited.
+/// Reads an edited sheet of a game. The result is the game of the sheet; its differences from `was` are the edits.
 ///
 /// # Errors
-/// Every line that cannot be read, that the rules of the sheet do not accept, or that says what cannot be changed.
+/// Every line that cannot be read, that the rules of the sheet refuse, or that changes a fixed value.
 pub fn read_edited(text: &str, was: &Game, local: LocalTime<'_>) -> Result<Game, SheetFaults> {
     let mut reader = SheetReader::of_edited(was, local);
     for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
-        // Only a line of `---` ends a game before its last line.
+        // Only a line of `---` ends a game before the last line.
         let _ = reader.line(line);
     }
     let none = || SheetFaults([Fault::at(1, "", 0, vec!["there is no game here".into()])].into_iter().collect());
     reader.end()?.ok_or_else(none)
 }
 
-/// Reads a text line by line, and gives each game as it ends.
+/// Reads a text line by line, and returns each game as it ends.
 ///
 /// # Example
 /// ```
@@ -102,33 +100,33 @@ pub fn read_edited(text: &str, was: &Game, local: LocalTime<'_>) -> Result<Game,
 pub struct SheetReader<'a> {
     local: LocalTime<'a>,
     game: SheetReading<'a>,
-    /// The text of the game that is being read, or that has just ended.
+    /// The text of the current game, or of the one that has just ended.
     text: String,
     /// Whether that game has ended.
     has_ended: bool,
-    /// How many lines have been read.
+    /// The number of lines read.
     lines: usize,
-    /// How many of them come before the game that is being read.
+    /// The number of lines before the current game.
     before: usize,
     games: usize,
-    /// Whether there was a line of `---`.
+    /// Whether the text had a line of `---`.
     separated: bool,
-    /// Whether this is the sheet of one game after somebody has edited it.
+    /// Whether this is the edited sheet of one game.
     is_edited: bool,
     faults: Listed<Fault>,
-    /// The lines that say that the rules refuse their hands, which they do not.
+    /// The lines marked `refused` although the rules accept their hands.
     marked_in_vain: Listed<usize>,
-    /// That reading stopped, and where.
+    /// The fault that stopped the reading, with its place.
     stopped: Option<Fault>,
 }
 
 impl SheetReader<'_> {
-    /// The longest line that is read, in characters: nobody types a longer entry.
+    /// The longest line read, in characters: nobody types a longer entry.
     pub const LONGEST_LINE: usize = 20_000;
 }
 
 impl<'a> SheetReader<'a> {
-    /// A reader before its first line.
+    /// Creates a reader before its first line.
     pub fn new(local: LocalTime<'a>) -> SheetReader<'a> {
         SheetReader {
             local,
@@ -146,12 +144,12 @@ impl<'a> SheetReader<'a> {
         }
     }
 
-    /// A reader of the sheet of this game, after somebody has edited it.
+    /// Creates a reader of the edited sheet of this game.
     fn of_edited(was: &'a Game, local: LocalTime<'a>) -> SheetReader<'a> {
         SheetReader { game: SheetReading::edited(local, was), is_edited: true, ..SheetReader::new(local) }
     }
 
-    /// Reads the next line, and gives the game that ends with it. After a fault, it gives no more games.
+    /// Reads the next line, and returns the game that ends with it. After a fault it returns no more games.
     pub fn line(&mut self, line: &str) -> Option<Game> {
         self.lines += 1;
         if self.stopped.is_some() || self.stops(line) {
@@ -185,7 +183,7 @@ impl<'a> SheetReader<'a> {
         if game.is_blank() { None } else { self.finish(game) }
     }
 
-    /// Takes the next line as wrong, because it is longer than [`SheetReader::LONGEST_LINE`]. For callers that do not
+    /// Counts the next line as wrong, because it is longer than [`SheetReader::LONGEST_LINE`]. For callers that do not
     /// keep such a line.
     pub fn too_long_line(&mut self) {
         self.lines += 1;
@@ -200,23 +198,23 @@ impl<'a> SheetReader<'a> {
         Fault::at(self.lines, start, 0, vec![why])
     }
 
-    /// Whether so many lines are wrong that no more are read.
+    /// Whether reading stopped because too many lines are wrong.
     pub const fn has_stopped(&self) -> bool {
         self.stopped.is_some()
     }
 
-    /// The lines so far that end with `refused` although the rules accept their hands. The word makes no difference there.
+    /// The lines so far marked `refused` although the rules accept their hands. The mark has no effect there.
     pub const fn marked_in_vain(&self) -> &Listed<usize> {
         &self.marked_in_vain
     }
 
-    /// The text of the game that the last line ended, or else of the game that is being read: as it stands in the file,
-    /// without comments and blank lines. An imported game is known by it.
+    /// The text of the game that the last line ended, or else of the current game, as written in the file but without
+    /// comments and blank lines. It identifies an imported game.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The last game of the text.
+    /// Ends the text, and returns its last game.
     ///
     /// # Errors
     /// Every fault of the text.
@@ -230,7 +228,7 @@ impl<'a> SheetReader<'a> {
         if self.faults.is_empty() && self.stopped.is_none() {
             return Ok(last);
         }
-        // That reading stopped is said however long the list is.
+        // The fault that stopped the reading is reported even if the list is full.
         self.faults.items.extend(self.stopped);
         Err(SheetFaults(self.faults))
     }
@@ -241,7 +239,7 @@ impl<'a> SheetReader<'a> {
         self.faults.is_empty().then_some(game)
     }
 
-    /// Stops before this line if enough are wrong.
+    /// Stops before this line if too many are wrong.
     fn stops(&mut self, line: &str) -> bool {
         let wrong = self.faults.total();
         let is_long = self.lines - self.before > MOST_LINES;

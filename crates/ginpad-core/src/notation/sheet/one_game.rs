@@ -1,4 +1,4 @@
-//! One game of a text sheet, line by line: the lines of its header, and then its hands.
+//! Reads one game of a text sheet, line by line: first the header, then the hands.
 
 use std::borrow::Cow;
 
@@ -21,59 +21,59 @@ use crate::notation::when::LocalTime;
 /// One game as far as it has been read.
 pub(super) struct SheetReading<'a> {
     local: LocalTime<'a>,
-    /// The line on which it begins.
+    /// The game's first line.
     first: usize,
-    /// Whether nothing but comments has been read.
+    /// Whether only comments were read so far.
     blank: bool,
     header: Header,
     hands: Hands,
-    /// The game as it was, if this is its sheet after somebody has edited it.
+    /// The game before the edit, if this is an edited sheet.
     before: Option<Before<'a>>,
-    /// Whether the last line says that the rules refuse its hand, and they do not.
+    /// Whether the last line is marked `refused` although the rules accept its hand.
     pub(super) is_marked_in_vain: bool,
 }
 
 /// The hands of a game.
 enum Hands {
-    /// The first is still to come.
+    /// The first hand is not reached yet.
     Ahead,
-    /// Those read so far are in the game.
+    /// The hands so far are in the game.
     Read(Box<Game>, HandLines),
-    /// They cannot be read, because nobody knows who plays.
+    /// The hands cannot be read, because the players are unknown.
     Unknown,
 }
 
-/// The lines of the hands of a game.
+/// The progress through the hand lines of a game.
 struct HandLines {
-    /// How many there were so far.
+    /// The number of hand lines so far.
     count: usize,
-    /// What the names at the table allow.
+    /// The plain entries that the names at the table allow.
     names: PlainNames,
 }
 
 impl<'a> SheetReading<'a> {
-    /// A game that begins on this line.
+    /// Creates a reading of a game that begins on this line.
     pub(super) fn new(local: LocalTime<'a>, first: usize) -> SheetReading<'a> {
         let (header, hands) = (Header::default(), Hands::Ahead);
         SheetReading { local, first, blank: true, header, hands, before: None, is_marked_in_vain: false }
     }
 
-    /// The sheet of this game, after somebody has edited it.
+    /// Creates a reading of the edited sheet of this game.
     pub(super) fn edited(local: LocalTime<'a>, was: &'a Game) -> SheetReading<'a> {
         SheetReading { before: Some(Before::new(was)), ..SheetReading::new(local, 1) }
     }
 
-    /// Whether nothing but comments has been read.
+    /// Whether only comments were read so far.
     pub(super) const fn is_blank(&self) -> bool {
         self.blank
     }
 
-    /// Whether nobody knows who plays, so that no hand can be read.
+    /// Whether the players are unknown, so that no hand can be read.
     pub(super) const fn has_no_players(&self) -> bool {
         matches!(self.hands, Hands::Unknown)
     }
 
-    /// Takes note of a line that cannot be looked at.
+    /// Records the fault of a line that cannot be examined.
     pub(super) fn wrong_line(&mut self, fault: Fault, faults: &mut Listed<Fault>) {
         (self.blank, self.is_marked_in_vain) = (false, false);
         faults.push(fault);
@@ -91,7 +91,7 @@ impl<'a> SheetReading<'a> {
         }
         self.blank = false;
         self.header.sides_given |= text[start..].get(..5).is_some_and(|word| word.eq_ignore_ascii_case("sides"));
-        // Nearly every line is plain, and bytes are quicker to look at than characters.
+        // Nearly every line is plain, and bytes are quicker to check than characters.
         let is_plain = is_ascii && text.bytes().all(|byte| !byte.is_ascii_control() || byte == b'\t');
         if !is_plain && let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
             return faults.push(Fault::at(number, &text, at, vec!["there is a control character here".into()]));
@@ -111,7 +111,7 @@ impl<'a> SheetReading<'a> {
         self.hand(number, &text, faults);
     }
 
-    /// The whole game, unless nobody knows who plays.
+    /// Returns the complete game, or nothing if the players are unknown.
     pub(super) fn finish(mut self, faults: &mut Listed<Fault>) -> Option<Game> {
         if matches!(self.hands, Hands::Ahead) {
             self.begin(None, faults);
@@ -128,7 +128,7 @@ impl<'a> SheetReading<'a> {
         }
     }
 
-    /// Ends the header, before the first entry if there is one.
+    /// Ends the header, before the first entry if the game has one.
     fn begin(&mut self, entry: Option<(usize, &str)>, faults: &mut Listed<Fault>) {
         let game = self.header.game(entry, self.before.as_mut(), faults);
         if let (Some(before), Some(game)) = (&mut self.before, &game) {
@@ -206,7 +206,7 @@ fn read_with_any_cards(
     read
 }
 
-/// The entry of a line, and whether the line ends with the word that says that the rules refuse the hand.
+/// Splits a line into its entry and whether it ends with the word `refused`.
 fn without_mark(line: &str) -> (&str, bool) {
     match line.rsplit_once(char::is_whitespace) {
         Some((entry, word)) if word.eq_ignore_ascii_case(REFUSED) => (entry.trim_end(), true),
@@ -214,8 +214,8 @@ fn without_mark(line: &str) -> (&str, bool) {
     }
 }
 
-/// Whether a refused hand stays in its game without being counted: its line says that it is refused. In an edited sheet, only
-/// a hand that was refused before may stay.
+/// Whether a refused hand stays in its game, uncounted: its line must be marked `refused`. In an edited sheet, only a
+/// hand that was refused before may stay.
 fn may_stay(refused: &RefusedHand, is_marked: bool, before: Option<&mut Before<'_>>) -> bool {
     match before {
         Some(before) => before.had_refused(refused),
