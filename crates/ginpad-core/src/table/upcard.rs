@@ -1,11 +1,11 @@
-//! The upcard, told when it is turned and not with the entry of its hand.
+//! The upcard, typed when it is turned and not with the entry of its hand.
 
 use crate::game::Game;
 use crate::hand::{LoggedHand, Upcard};
 use crate::notation::{LocalTime, read_entry};
 
-/// The text of an entry with the upcard that was told before. An entry that names one of its own stays as it is, and so
-/// does what is no entry of a hand.
+/// Adds the upcard typed earlier to the text of an entry. Leaves an entry unchanged if it names its own upcard, or if
+/// it is not the entry of a hand.
 ///
 /// # Example
 /// ```
