@@ -3,8 +3,7 @@
 //! Both are 64-bit numbers, and no sum can overflow. A game has at most ten thousand hands. A hand has at most four
 //! results, each worth at most 110 points and a bonus of 1000, doubled by a spade: 8 880 points. Its 81 boxes at 1000
 //! each add 81 000. Even if every hand is entered in twelve columns, doubled by a shutout and multiplied by ten, all
-//! hands together stay below 3 × 10¹¹. An adjustment is at most 1000 points, and adjustments count towards the limit on
-//! hands.
+//! hands together stay below 3 × 10¹¹. An adjustment is at most 1000 points, and a game has at most ten thousand entries.
 
 use std::fmt;
 use std::ops::Mul;

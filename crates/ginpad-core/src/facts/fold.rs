@@ -1,4 +1,4 @@
-//! What changes mean together: games, people, and a list of what does not fit.
+//! The meaning of changes together: games, people, and a list of facts that do not fit.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::convert::Infallible;
@@ -20,37 +20,37 @@ use crate::money::Amount;
 use crate::players::Players;
 use crate::side::{BySide, Side};
 
-/// What a set of changes means.
+/// The meaning of a set of changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fold {
-    /// The games that count, by their start. A game without one is placed by the time of its change.
+    /// The games that count, by their start. A game without a start is ordered by the time of its change.
     pub games: Vec<FoldedGame>,
     /// The people.
     pub people: People,
     /// The payments that count, the oldest first.
     pub payments: Vec<Payment>,
-    /// Facts that disagree.
+    /// Facts in conflict.
     pub conflicts: Vec<Conflict>,
-    /// Facts that wait for others.
+    /// Facts that wait for other facts.
     pub waiting: Vec<Waiting>,
-    /// Undos and redos that do nothing.
+    /// Undos and redos without effect.
     pub ignored: Vec<FactId>,
     /// Facts that make no sense.
     pub set_aside: Vec<SetAside>,
-    /// Changes that hold something this version does not know, by name.
+    /// The names of changes with content unknown to this version.
     pub unknown: Vec<Uuid>,
 }
 
-/// A game that facts make up.
+/// A game made from facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoldedGame {
     /// The game, with its hands.
     pub game: Game,
-    /// The facts that it comes from.
+    /// The facts of the game.
     pub record: GameRecord,
-    /// Facts of this game that disagree.
+    /// Facts of this game in conflict.
     pub conflicts: Vec<Conflict>,
-    /// Facts of this game that wait for others.
+    /// Facts of this game that wait for other facts.
     pub waiting: Vec<Waiting>,
     /// Facts of this game that make no sense.
     pub set_aside: Vec<SetAside>,
@@ -61,17 +61,17 @@ pub struct FoldedGame {
 pub struct Payment {
     /// The id of its fact.
     pub id: FactId,
-    /// Who paid.
+    /// The payer.
     pub payer: FactId,
-    /// Who was paid.
+    /// The payee.
     pub payee: FactId,
-    /// How much.
+    /// The amount.
     pub amount: Amount,
-    /// When that was recorded.
+    /// The time of the record.
     pub at: Time,
 }
 
-/// Folds changes into games and people. Neither their order nor how often a change comes makes a difference.
+/// Folds changes into games and people. Their order and repeated changes make no difference.
 pub fn fold(changes: &[Change]) -> Fold {
     let once: BTreeMap<(Uuid, Uuid), &Change> =
         changes.iter().map(|change| ((change.id, change.name), change)).collect();
@@ -119,7 +119,7 @@ pub fn fold(changes: &[Change]) -> Fold {
     fold
 }
 
-/// The changes about a game and about those in which versions of its hands stand or stood, each once.
+/// The changes about a game, and about other games that hold or held versions of its hands, each once.
 fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>>) -> Vec<&'a Change> {
     let mut games = BTreeSet::from([game]);
     loop {
@@ -133,9 +133,9 @@ fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>
     }
 }
 
-/// The other games in which versions of the hands of this game stand or stood, as far as these changes tell. A game is
-/// folded with what was said of them. The lines about those may name more: whoever finds lines by subject reads these too,
-/// and asks again until no more are named.
+/// The other games that hold or held versions of this game's hands, as far as these changes show. A fold of the game
+/// needs their changes too. Those may name more games, so a caller that finds lines by subject repeats this until no
+/// new game appears.
 pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) -> BTreeSet<FactId> {
     let hand = |(id, fact): (FactId, &'a Fact)| if let Fact::Hand(hand) = fact { Some((id, hand)) } else { None };
     let hands: Vec<(FactId, &HandFact)> = about.flat_map(Change::each_fact).filter_map(hand).collect();
@@ -143,8 +143,8 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
     if hands.iter().all(|(_, hand)| hand.game == game && hand.was.is_empty()) {
         return besides;
     }
-    // Only the versions of its own hands are followed, and those of hands that they were put before, for what else was said
-    // in the other games does not matter here.
+    // Follow only versions of the game's own hands, and of hands they were put before. Other facts of the other games
+    // do not matter here.
     let mut one = Union::default();
     for (id, hand) in &hands {
         hand.supersedes.iter().copied().chain(hand.first()).chain(hand.before).for_each(|other| one.join(other, *id));
@@ -158,7 +158,7 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
     besides
 }
 
-/// The facts of a change that make no sense by themselves.
+/// The facts of a change that make no sense on their own.
 pub fn senseless(change: &Change) -> impl Iterator<Item = SetAside> + '_ {
     change.each_fact().filter_map(|(fact, said)| match said {
         Fact::Senseless { kind, why } => Some(SetAside { fact, why: format!("{kind}: {why}") }),
@@ -166,7 +166,7 @@ pub fn senseless(change: &Change) -> impl Iterator<Item = SetAside> + '_ {
     })
 }
 
-/// The payments that count, between people as they are listed. What somebody paid themselves, under two names, is none.
+/// The payments that count, between people as listed. Omits a payment between two names of one person.
 pub fn payments(sorted: &Sorted<'_>, people: &People) -> Vec<Payment> {
     let mut counting: Vec<_> = sorted.payments.iter().filter(|said| said.counts).collect();
     counting.sort_unstable_by_key(|said| said.age());
@@ -181,7 +181,8 @@ pub fn payments(sorted: &Sorted<'_>, people: &People) -> Vec<Payment> {
     payments.filter(|payment| payment.payer != payment.payee).collect()
 }
 
-/// The undos of changes that only undo and redo, the redos of those, and redos of what is no such undo.
+/// The undos and redos without effect: undos of changes that only undo or redo, redos of those undos, and redos of
+/// something that is not such an undo.
 fn ignored(changes: &[&Change]) -> Vec<FactId> {
     let is_busy = |change: &Change| change.facts.iter().any(|fact| !matches!(fact, Fact::Undo(_) | Fact::Redo(_)));
     let busy: HashSet<Uuid> = changes.iter().filter(|change| is_busy(change)).map(|change| change.act()).collect();
@@ -200,7 +201,7 @@ fn ignored(changes: &[&Change]) -> Vec<FactId> {
     said().filter(|(_, fact)| is_useless(fact)).map(|(id, _)| id).collect()
 }
 
-/// The facts that count, but whose game does not.
+/// Facts that count in games that do not.
 fn without_a_game(sorted: &Sorted<'_>, games: &BTreeSet<FactId>) -> Vec<Waiting> {
     let hands = sorted.hands.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
     let settings = sorted.settings.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
@@ -208,11 +209,11 @@ fn without_a_game(sorted: &Sorted<'_>, games: &BTreeSet<FactId>) -> Vec<Waiting>
     said.map(|(fact, game)| Waiting { fact, awaits: game }).collect()
 }
 
-/// Folds one game from facts among which all of its own are, and those of the games between which and it hands were moved.
-/// `None` if the game is not there, or does not count.
+/// Folds one game. `sorted` must hold all of its facts, and those of every game that hands moved from or to. `None` if
+/// the game is missing or does not count.
 ///
 /// # Errors
-/// The fact of the game makes no sense.
+/// The game's own fact makes no sense.
 pub fn fold_game(
     id: FactId,
     sorted: &Sorted<'_>,
@@ -273,7 +274,7 @@ pub fn fold_game(
     Ok(Some(folded))
 }
 
-/// The players of a game, and those of them who are one person by now: they keep their own names in this game.
+/// The players of a game, and those seats whose people are joined into one: they keep their own names in this game.
 fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<FactId>), String> {
     let seated = sides.concat();
     let listed = |person: &FactId| people.joined.listed_as(*person);
@@ -295,7 +296,7 @@ fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<
 }
 
 impl FoldedGame {
-    /// Enters the hands, and asks the rules of the game about each.
+    /// Enters the hands, each judged by the rules of the game.
     fn enter_hands(&mut self, sorted: &Sorted<'_>) {
         let games: Games<'_> = sorted.games.iter().map(|said| (said.id, *said)).collect();
         let hands = self.hands_of(sorted, &games);
@@ -309,7 +310,7 @@ impl FoldedGame {
         }
     }
 
-    /// Takes note of what else was said of the game and counts: a removal has to name that too.
+    /// Notes the other facts of the game that count, because a removal must name them too.
     fn note_beside(&mut self, sorted: &Sorted<'_>) {
         let aside = self.set_aside.iter().map(|aside| aside.fact);
         let beside: BTreeSet<FactId> = aside.chain(self.waiting.iter().map(|waiting| waiting.fact)).collect();
@@ -319,8 +320,8 @@ impl FoldedGame {
         self.record.beside = said.map(|said| said.id).collect();
     }
 
-    /// What decides about the hands of this game: what was said of its own, and of the versions of those elsewhere. What was
-    /// said of a hand in a game that does not count waits for that game.
+    /// The versions that decide the game's hands: its own, and versions of the same hands elsewhere. Versions in a game
+    /// that does not count do not count.
     fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Version<'a, &'a HandFact>> {
         let id = self.record.id;
         let (own, mut set_aside) = (&self.record.sides, Vec::new());
@@ -345,7 +346,7 @@ impl FoldedGame {
 
     /// Lists the hands that share a number.
     fn same_numbers(&mut self, places: &[Placed<'_>]) {
-        // Nearly every game was logged hand after hand, so that each number is higher than the one before.
+        // Nearly every game was logged hand after hand, so its numbers rise.
         if places.is_sorted_by(|one, next| one.position < next.position) {
             return;
         }
@@ -385,8 +386,8 @@ impl FoldedGame {
         self.record.hands.push(record);
     }
 
-    /// Takes the game out of the book, if a removal names all that was said of it. Whatever a device says of the game without
-    /// knowing of the removal wins over it, so that nothing is lost: then devices disagree about that.
+    /// Removes the game from the book if one removal names every fact about it. A fact from a device that did not know
+    /// of the removal keeps the game, so nothing is lost; the result is a conflict.
     pub(super) fn take_out(&mut self, sorted: &Sorted<'_>) {
         let game = self.record.id;
         let removals: Vec<Version<'_, FactId>> =

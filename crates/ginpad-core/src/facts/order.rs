@@ -1,11 +1,11 @@
 //! The order of a game's hands.
 //!
-//! Hands are ordered by number, then by age, and never by the clock. A hand inserted before another comes right before it;
-//! several inserted there are ordered by their own numbers. A correction takes the place of the hand that it corrects. Hands
-//! that no longer count keep their places, because an inserted hand may name one of them.
+//! Hands are ordered by number, then by age, and never by the clock. A hand inserted before another comes directly
+//! before it; several inserted there are ordered by their own numbers. A correction takes the place of the hand it
+//! corrects. Hands that no longer count keep their places, because an inserted hand may name one of them.
 //!
-//! A moved hand is a version with another game. All games in which versions of a hand stand are named in each later version,
-//! so a store that finds the lines of a game finds all versions of its hands.
+//! A moved hand is a version in another game. Each later version names all games that hold versions of the hand, so a
+//! store that finds the lines of a game finds all versions of its hands.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -20,9 +20,9 @@ use super::{FactId, HandRecord};
 pub(super) struct Placed<'a> {
     pub(super) hand: &'a HandFact,
     pub(super) record: HandRecord,
-    /// What orders it: the place it was inserted before, if any, and the number.
+    /// Its sort key: the place before which it was inserted, if any, and its number.
     pub(super) position: (Option<FactId>, u32),
-    /// Whether another latest version says something else.
+    /// Whether another latest version differs.
     pub(super) is_disputed: bool,
 }
 
@@ -31,19 +31,19 @@ pub(super) struct Placed<'a> {
 pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
-    /// The number that the next hand at the end gets.
+    /// The number for the next hand at the end.
     pub(super) next_number: u32,
-    /// The highest number among the hands inserted before a place.
+    /// The highest number among the hands inserted before each place.
     pub(super) inserted: BTreeMap<FactId, u32>,
     /// Facts that wait for a hand that is missing.
     pub(super) waiting: Vec<Waiting>,
 }
 
-/// The games that are there, whether they count or not.
+/// The games present, whether they count or not.
 pub(super) type Games<'a> = HashMap<FactId, Version<'a, &'a GameFact>>;
 
-/// Puts the hands of a game in order. `said` is what was said of them, and of the hands of games between which and this one
-/// hands were moved.
+/// Puts the hands of a game in order. `said` holds the versions of its hands, and of hands in the games that hands
+/// moved from or to.
 pub(super) fn in_order<'a>(game: FactId, said: &[Version<'a, &'a HandFact>], games: &Games<'_>) -> Order<'a> {
     let is_plain = |said: &Version<'_, &HandFact>| {
         said.supersedes.is_empty() && said.fact.before.is_none() && said.fact.game == game
@@ -54,7 +54,7 @@ pub(super) fn in_order<'a>(game: FactId, said: &[Version<'a, &'a HandFact>], gam
     }
 }
 
-/// The quick way for a game in which nothing was ever corrected, removed, inserted or moved.
+/// The short way for a game without corrections, removals, insertions or moves.
 fn only_logged<'a>(said: &[Version<'a, &'a HandFact>]) -> Order<'a> {
     let hands = || said.iter().filter(|said| !said.fact.gone);
     let mut counting: Vec<&Version<'a, &'a HandFact>> = hands().filter(|said| said.counts).collect();
@@ -68,7 +68,7 @@ fn only_logged<'a>(said: &[Version<'a, &'a HandFact>]) -> Order<'a> {
     Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
 }
 
-/// The number after those of these hands.
+/// The number after the highest of these hands.
 fn number_after<'s, 'a: 's>(hands: impl Iterator<Item = &'s Version<'a, &'a HandFact>>) -> u32 {
     hands.map(|said| said.fact.number).max().unwrap_or(0).saturating_add(1)
 }
@@ -79,7 +79,7 @@ struct Versions<'a, 's> {
     said: &'s [Version<'a, &'a HandFact>],
     games: &'s Games<'s>,
     by_id: HashMap<FactId, &'s Version<'a, &'a HandFact>>,
-    /// The first version in the same game of each version that does not wait.
+    /// For each version that does not wait, the first version of its hand in the same game.
     places: HashMap<FactId, FactId>,
 }
 
@@ -91,8 +91,7 @@ impl<'a, 's> Versions<'a, 's> {
         versions
     }
 
-    /// Finds the place of each version: that of the hand which it corrects, or one of its own. A version that waits gets
-    /// none.
+    /// Finds the place of each version: the place of the hand it corrects, or its own. A waiting version has no place.
     fn find_places(&mut self) {
         let mut built_on: HashMap<FactId, Vec<&'s Version<'a, &'a HandFact>>> = HashMap::new();
         for said in self.said {
@@ -110,15 +109,15 @@ impl<'a, 's> Versions<'a, 's> {
         }
     }
 
-    /// The hand of the same game that a version corrects: the first that it names.
+    /// The hand of the same game that a version corrects: the first such hand it names.
     fn corrected(&self, said: &Version<'_, &HandFact>) -> Option<FactId> {
         let other = |id: &FactId| self.by_id.get(id).map(|other| other.fact);
         let is_it = |id: &&FactId| other(id).is_some_and(|it| !it.gone && it.game == said.fact.game);
         said.supersedes.iter().find(is_it).copied()
     }
 
-    /// What a version waits for: the hand that it was inserted before, or a version that it supersedes. A hand that came from
-    /// other games stands by itself where none of those is there, as in a part of a book.
+    /// The missing hand for which a version waits: the hand before which it was inserted, or a version it supersedes. A
+    /// hand moved from other games does not wait if none of those games is present, as in a part of a book.
     fn missing(&self, said: &Version<'_, &HandFact>) -> Option<FactId> {
         let HandFact { game, was, gone, .. } = said.fact;
         let there = |id: &FactId| self.by_id.get(id).filter(|_| self.places.contains_key(id)).map(|it| it.fact.game);
@@ -147,7 +146,7 @@ impl<'a, 's> Versions<'a, 's> {
         before.values_mut().for_each(|places| places.sort_unstable());
         let highest = |places: &Vec<_>| places.last().map_or(0, |(number, ..): &(u32, _, FactId)| *number);
         let inserted = before.iter().filter_map(|(next, places)| Some(((*next)?, highest(places)))).collect();
-        // From the last place to the first: each comes right after those that were inserted before it.
+        // From the last place to the first, put each directly after the hands inserted before it.
         let (mut counting, mut places) = (self.counting(), Vec::new());
         let mut pending = before.remove(&None).unwrap_or_default();
         while let Some((.., id)) = pending.pop() {
@@ -160,17 +159,17 @@ impl<'a, 's> Versions<'a, 's> {
         Order { places, next_number, inserted, waiting: waiting.collect() }
     }
 
-    /// What orders a place: its first version was inserted before another place, or it was not; and its number.
+    /// The sort key of a place: the place before which its first version was inserted, if any, and its number.
     fn position(&self, root: &HandFact) -> (Option<FactId>, u32) {
         (root.before.map(|next| self.places.get(&next).copied().unwrap_or(next)), root.number)
     }
 
-    /// The hands of the game that count, by place. Versions that supersede each other are decided together, also where they
-    /// stand in several places or games, and one hand counts among them. If several are latest, a correction wins over
-    /// taking the hand out, so that nothing that was said is lost; among corrections the latest wins.
+    /// The hands of the game that count, by place. Versions that supersede each other compete even across places and
+    /// games, and one of them counts. Among several latest versions a correction beats a removal, so that nothing is
+    /// lost; among corrections the latest wins.
     fn counting(&self) -> HashMap<FactId, Placed<'a>> {
-        // A version supersedes only hands of games that it names, or else a game would look different to a store that finds
-        // only the lines that name it.
+        // A version supersedes only hands of games it names. Otherwise the game would differ in a store that finds only
+        // the lines that name it.
         let named = |said: &Version<'a, &'a HandFact>| -> Vec<FactId> {
             let is_it = |id: &FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, said.fact));
             said.supersedes.iter().copied().chain(said.fact.first()).filter(is_it).collect()
@@ -183,7 +182,7 @@ impl<'a, 's> Versions<'a, 's> {
         together(versions).into_iter().filter_map(placed).collect()
     }
 
-    /// Of these versions of a hand the one that counts, if it stands in this game.
+    /// The version of a hand that counts, if it is in this game.
     fn placed(&self, versions: &[Version<'_, &'a HandFact>]) -> Option<Placed<'a>> {
         let mut latest = latest(versions);
         latest.sort_by_key(|said| !said.fact.gone);
@@ -191,7 +190,7 @@ impl<'a, 's> Versions<'a, 's> {
         let hand = Some(said.fact).filter(|hand| !hand.gone && hand.game == self.game)?;
         let place = *self.places.get(&said.id)?;
         let position = self.position(self.by_id.get(&place)?.fact);
-        // Devices that corrected the hand in the same way agree.
+        // Devices that made the same correction agree.
         let is_disputed = !others.iter().all(|other| other.fact.agrees_with(hand));
         let games = latest.iter().flat_map(|said| said.fact.was.iter().copied().chain([said.fact.game]));
         let was: BTreeSet<FactId> = games.filter(|game| *game != self.game).collect();
@@ -202,13 +201,13 @@ impl<'a, 's> Versions<'a, 's> {
     }
 }
 
-/// Whether a version names a game: its own, or one where others stood.
+/// Whether a version names a game as its own or as an earlier one.
 fn is_named(game: FactId, said: &HandFact) -> bool {
     game == said.game || said.was.contains(&game)
 }
 
-/// The versions, those together of which one supersedes the other. A version that does not count, and that nothing that
-/// counts descends from, joins no others.
+/// Groups versions that supersede each other. A version that does not count, and that has no descendant that counts,
+/// stays alone.
 fn together<'v, T: Copy>(versions: Vec<Version<'v, T>>) -> Vec<Vec<Version<'v, T>>> {
     let superseded = superseded(&versions);
     let mut one = Union::default();
