@@ -24,7 +24,7 @@ impl<T> Listed<T> {
 
     /// Inserts a fault before the kept faults whose key is greater.
     pub fn insert_by_key<K: Ord>(&mut self, item: T, key: impl Fn(&T) -> K) {
-        let at = self.items.partition_point(|known| key(known) <= key(&item));
+        let at = self.items.partition_point(|kept| key(kept) <= key(&item));
         self.items.insert(at, item);
         if self.items.len() > Self::MOST {
             self.items.pop();

@@ -336,8 +336,8 @@ impl Players {
     /// # Errors
     /// They mean no one, or could mean several.
     pub(crate) fn find_side(&self, typed: &[String]) -> Result<Side, WhoFault> {
-        let whole: Vec<String> = typed.iter().map(|name| fold_typed(name)).collect();
-        let called = |side: &Side| self.0[*side].iter().map(Name::folded).eq(whole.iter().cloned());
+        let full_names: Vec<String> = typed.iter().map(|name| fold_typed(name)).collect();
+        let called = |side: &Side| self.0[*side].iter().map(Name::folded).eq(full_names.iter().cloned());
         match (self.order().find(called), typed) {
             (Some(side), _) => Ok(side),
             (None, [one]) => self.find(one).map(|seat| seat.side),

@@ -92,8 +92,8 @@ pub struct Kept(BTreeSet<BTreeSet<FactId>>);
 impl Kept {
     /// The declarations among these facts that count.
     pub fn of(sorted: &Sorted<'_>) -> Kept {
-        let counting = sorted.keepings.iter().filter(|said| said.counts);
-        Kept(counting.map(|said| said.fact.facts.iter().copied().collect()).collect())
+        let counting = sorted.keepings.iter().filter(|keeping| keeping.counts);
+        Kept(counting.map(|keeping| keeping.fact.facts.iter().copied().collect()).collect())
     }
 
     /// Removes the conflicts that were declared to need no change. If other facts join a conflict, it needs a new

@@ -96,9 +96,9 @@ pub fn fold(changes: &[Change]) -> Fold {
     fold.set_aside.extend(changes.iter().flat_map(|change| senseless(change)));
     kept.settle(&mut fold.conflicts);
     let (mut rules, mut games) = (RulesRead::default(), Vec::new());
-    for said in sorted.games.iter().filter(|said| said.counts) {
-        let sorted = Sorted::of(with_games_besides(said.id, &about), &counting);
-        match fold_game(said.id, &sorted, &people, &mut rules) {
+    for version in sorted.games.iter().filter(|version| version.counts) {
+        let sorted = Sorted::of(with_games_besides(version.id, &about), &counting);
+        match fold_game(version.id, &sorted, &people, &mut rules) {
             Ok(game) => games.extend(game),
             Err(why) => fold.set_aside.push(why),
         }
@@ -160,23 +160,23 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
 
 /// The facts of a change that make no sense on their own.
 pub fn senseless(change: &Change) -> impl Iterator<Item = SetAside> + '_ {
-    change.each_fact().filter_map(|(fact, said)| match said {
-        Fact::Senseless { kind, why } => Some(SetAside { fact, why: format!("{kind}: {why}") }),
+    change.each_fact().filter_map(|(id, fact)| match fact {
+        Fact::Senseless { kind, why } => Some(SetAside { fact: id, why: format!("{kind}: {why}") }),
         _ => None,
     })
 }
 
 /// The payments that count, between people as listed. Omits a payment between two names of one person.
 pub fn payments(sorted: &Sorted<'_>, people: &People) -> Vec<Payment> {
-    let mut counting: Vec<_> = sorted.payments.iter().filter(|said| said.counts).collect();
-    counting.sort_unstable_by_key(|said| said.age());
+    let mut counting: Vec<_> = sorted.payments.iter().filter(|version| version.counts).collect();
+    counting.sort_unstable_by_key(|version| version.age());
     let listed = |person| people.joined.listed_as(person);
-    let payments = counting.into_iter().map(|said| Payment {
-        id: said.id,
-        payer: listed(said.fact.from),
-        payee: listed(said.fact.to),
-        amount: said.fact.amount,
-        at: said.change.at,
+    let payments = counting.into_iter().map(|version| Payment {
+        id: version.id,
+        payer: listed(version.fact.from),
+        payee: listed(version.fact.to),
+        amount: version.fact.amount,
+        at: version.change.at,
     });
     payments.filter(|payment| payment.payer != payment.payee).collect()
 }
@@ -186,27 +186,28 @@ pub fn payments(sorted: &Sorted<'_>, people: &People) -> Vec<Payment> {
 fn ignored(changes: &[&Change]) -> Vec<FactId> {
     let is_busy = |change: &Change| change.facts.iter().any(|fact| !matches!(fact, Fact::Undo(_) | Fact::Redo(_)));
     let busy: HashSet<Uuid> = changes.iter().filter(|change| is_busy(change)).map(|change| change.act()).collect();
-    let known: HashSet<Uuid> = changes.iter().flat_map(|change| [change.name, change.act()]).collect();
-    let is_idle = |of: &Uuid| known.contains(of) && !busy.contains(of);
-    let said = || changes.iter().flat_map(|change| change.each_fact());
+    let names: HashSet<Uuid> = changes.iter().flat_map(|change| [change.name, change.act()]).collect();
+    let is_idle = |of: &Uuid| names.contains(of) && !busy.contains(of);
+    let facts = || changes.iter().flat_map(|change| change.each_fact());
     let undo = |(id, fact): (FactId, &Fact)| if let Fact::Undo(undo) = fact { Some((id, undo.of)) } else { None };
-    let undos: HashSet<(FactId, Uuid)> = said().filter_map(undo).collect();
+    let undos: HashSet<(FactId, Uuid)> = facts().filter_map(undo).collect();
     let is_useless = |fact: &Fact| match fact {
         Fact::Undo(undo) => is_idle(&undo.of),
         Fact::Redo(redo) => {
-            is_idle(&redo.of) || known.contains(&redo.undo.of) && !undos.contains(&(redo.undo, redo.of))
+            is_idle(&redo.of) || names.contains(&redo.undo.of) && !undos.contains(&(redo.undo, redo.of))
         }
         _ => false,
     };
-    said().filter(|(_, fact)| is_useless(fact)).map(|(id, _)| id).collect()
+    facts().filter(|(_, fact)| is_useless(fact)).map(|(id, _)| id).collect()
 }
 
 /// Facts that count in games that do not.
 fn without_a_game(sorted: &Sorted<'_>, games: &BTreeSet<FactId>) -> Vec<Waiting> {
-    let hands = sorted.hands.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
-    let settings = sorted.settings.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
-    let said = hands.chain(settings).filter(|(_, game)| !games.contains(game));
-    said.map(|(fact, game)| Waiting { fact, awaits: game }).collect()
+    let hands = sorted.hands.iter().filter(|version| version.counts).map(|version| (version.id, version.fact.game));
+    let settings =
+        sorted.settings.iter().filter(|version| version.counts).map(|version| (version.id, version.fact.game));
+    let waiting = hands.chain(settings).filter(|(_, game)| !games.contains(game));
+    waiting.map(|(fact, game)| Waiting { fact, awaits: game }).collect()
 }
 
 /// Folds one game. `sorted` must hold all of its facts, and those of every game that hands moved from or to. `None` if
@@ -220,26 +221,26 @@ pub fn fold_game(
     people: &People,
     rules: &mut RulesRead,
 ) -> Result<Option<FoldedGame>, SetAside> {
-    let Some(said) = sorted.games.iter().find(|said| said.id == id && said.counts) else { return Ok(None) };
+    let Some(version) = sorted.games.iter().find(|version| version.id == id && version.counts) else { return Ok(None) };
     let wrong = |why: String| SetAside { fact: id, why };
-    let own_rules = rules.read(&said.fact.rules).map_err(wrong)?;
-    let settings = Settings::of(said, sorted, rules);
-    let sides = settings.sides(said.fact).to_vec();
+    let own_rules = rules.read(&version.fact.rules).map_err(wrong)?;
+    let settings = Settings::of(version, sorted, rules);
+    let sides = settings.sides(version.fact).to_vec();
     let (players, twice) = seating(&sides, people).map_err(wrong)?;
     let sizes: Vec<usize> = sides.iter().map(Vec::len).collect();
     let has_side = |side: Option<Side>| side.is_none_or(|side| side.index() < sizes.len());
-    let spots = said.fact.spots.unwrap_or(BySide::none(sizes.len()));
-    if !own_rules.rules.seats(&sizes) || !has_side(said.fact.dealer) || spots.size() != sizes.len() {
+    let spots = version.fact.spots.unwrap_or(BySide::none(sizes.len()));
+    if !own_rules.rules.seats(&sizes) || !has_side(version.fact.dealer) || spots.size() != sizes.len() {
         return Err(wrong("its rules, its dealer or its spots are not for the sides that it has".into()));
     }
     let mut game = Game {
-        title: said.fact.title.clone(),
-        event: said.fact.event.clone(),
-        started: said.fact.start.map(|time| time.moment()),
+        title: version.fact.title.clone(),
+        event: version.fact.event.clone(),
+        started: version.fact.start.map(|time| time.moment()),
         rules: own_rules,
-        first_dealer: said.fact.dealer,
+        first_dealer: version.fact.dealer,
         spots,
-        stakes: said.fact.stakes,
+        stakes: version.fact.stakes,
         totals: None,
         closing: None,
         hands: Vec::new(),
@@ -247,10 +248,10 @@ pub fn fold_game(
         players,
     };
     settings.apply(&mut game, rules);
-    let dated_by = settings.dated_by.unwrap_or(said.change);
+    let dated_by = settings.dated_by.unwrap_or(version.change);
     let record = GameRecord {
         id,
-        is_imported: said.change.imported.is_some(),
+        is_imported: version.change.imported.is_some(),
         start: (game.started.map_or(dated_by.at, Time::from).milliseconds(), dated_by.id),
         latest: settings.latest,
         sides,
@@ -263,8 +264,8 @@ pub fn fold_game(
     }
     if let Some(changes) = sorted.differing.get(&id) {
         let first = |change: Uuid| FactId { of: change, place: 0 };
-        let others = changes.iter().filter(|change| **change != said.change.name).map(|change| first(*change));
-        let (counts, others) = (vec![first(said.change.name)], others.collect());
+        let others = changes.iter().filter(|change| **change != version.change.name).map(|change| first(*change));
+        let (counts, others) = (vec![first(version.change.name)], others.collect());
         conflicts.push(Conflict { about: About::Imported(id), counts, others });
     }
     let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: settings.set_aside };
@@ -298,7 +299,7 @@ fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<
 impl FoldedGame {
     /// Enters the hands, each judged by the rules of the game.
     fn enter_hands(&mut self, sorted: &Sorted<'_>) {
-        let games: Games<'_> = sorted.games.iter().map(|said| (said.id, *said)).collect();
+        let games: Games<'_> = sorted.games.iter().map(|version| (version.id, *version)).collect();
         let hands = self.hands_of(sorted, &games);
         let Order { places, next_number, inserted, waiting } = in_order(self.record.id, &hands, &games);
         (self.record.next_number, self.record.inserted, self.waiting) = (next_number, inserted, waiting);
@@ -314,10 +315,10 @@ impl FoldedGame {
     fn note_beside(&mut self, sorted: &Sorted<'_>) {
         let aside = self.set_aside.iter().map(|aside| aside.fact);
         let beside: BTreeSet<FactId> = aside.chain(self.waiting.iter().map(|waiting| waiting.fact)).collect();
-        let hands = sorted.hands.iter().filter(|said| !said.fact.gone).map(Version::bare);
-        let said = hands.chain(sorted.settings.iter().map(Version::bare));
-        let said = said.filter(|said| said.counts && beside.contains(&said.id));
-        self.record.beside = said.map(|said| said.id).collect();
+        let hands = sorted.hands.iter().filter(|version| !version.fact.gone).map(Version::bare);
+        let versions = hands.chain(sorted.settings.iter().map(Version::bare));
+        let versions = versions.filter(|version| version.counts && beside.contains(&version.id));
+        self.record.beside = versions.map(|version| version.id).collect();
     }
 
     /// The versions that decide the game's hands: its own, and versions of the same hands elsewhere. Versions in a game
@@ -326,17 +327,17 @@ impl FoldedGame {
         let id = self.record.id;
         let (own, mut set_aside) = (&self.record.sides, Vec::new());
         let mut hands = Vec::with_capacity(sorted.hands.len());
-        for said in &sorted.hands {
-            let (sides, counts) = match said.fact.game == id {
+        for version in &sorted.hands {
+            let (sides, counts) = match version.fact.game == id {
                 true => (own.as_slice(), true),
-                false => match games.get(&said.fact.game) {
+                false => match games.get(&version.fact.game) {
                     Some(game) => (game.fact.sides.as_slice(), game.counts),
                     None => (&[][..], false),
                 },
             };
-            match said.fact.flaw(sides) {
-                None => hands.push(Version { counts: said.counts && counts, ..*said }),
-                Some(why) if said.fact.game == id => set_aside.push(SetAside { fact: said.id, why: why.into() }),
+            match version.fact.flaw(sides) {
+                None => hands.push(Version { counts: version.counts && counts, ..*version }),
+                Some(why) if version.fact.game == id => set_aside.push(SetAside { fact: version.id, why: why.into() }),
                 Some(_) => {}
             }
         }
@@ -391,17 +392,17 @@ impl FoldedGame {
     pub(super) fn take_out(&mut self, sorted: &Sorted<'_>) {
         let game = self.record.id;
         let removals: Vec<Version<'_, FactId>> =
-            sorted.removals.iter().filter(|said| said.fact == game).copied().collect();
-        let latest: Vec<FactId> = latest(&removals).iter().map(|said| said.id).collect();
+            sorted.removals.iter().filter(|version| version.fact == game).copied().collect();
+        let latest: Vec<FactId> = latest(&removals).iter().map(|version| version.id).collect();
         if latest.is_empty() {
             return;
         }
         let all = sorted.hands.iter().map(Version::bare).chain(sorted.settings.iter().map(Version::bare));
         let all: Vec<Version<'_, ()>> = all.chain(removals.iter().map(Version::bare)).collect();
         let knows_all = |removal: &FactId| {
-            let of_it = all.iter().map(|said| Version { counts: said.id == *removal, ..*said });
-            let known = superseded(&of_it.collect::<Vec<_>>());
-            self.record.said().all(|fact| known.contains(&fact))
+            let of_it = all.iter().map(|version| Version { counts: version.id == *removal, ..*version });
+            let ancestors = superseded(&of_it.collect::<Vec<_>>());
+            self.record.said().all(|fact| ancestors.contains(&fact))
         };
         self.record.is_out = latest.iter().any(knows_all);
         self.record.removals.clone_from(&latest);

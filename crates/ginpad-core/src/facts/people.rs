@@ -109,10 +109,10 @@ impl People {
         let (joined, conflicts) = Joined::of(&sorted.joinings);
         let mut people = People { joined, conflicts, ..People::default() };
         let mut names: HashMap<FactId, Vec<Version<'_, (FactId, &str)>>> = HashMap::new();
-        sorted.names.iter().for_each(|said| names.entry(said.fact.0).or_default().push(*said));
-        let mut added: Vec<_> = sorted.names.iter().filter(|said| said.fact.0 == said.id).collect();
-        added.sort_unstable_by_key(|said| said.age());
-        for id in added.into_iter().map(|said| said.id) {
+        sorted.names.iter().for_each(|version| names.entry(version.fact.0).or_default().push(*version));
+        let mut added: Vec<_> = sorted.names.iter().filter(|version| version.fact.0 == version.id).collect();
+        added.sort_unstable_by_key(|version| version.age());
+        for id in added.into_iter().map(|version| version.id) {
             let versions = names.remove(&id).unwrap_or_default();
             let is_listed =
                 versions.iter().any(|version| version.counts) || people.joined.same_as(id).len() > 1 || about(id)?;
@@ -131,8 +131,9 @@ impl People {
     /// sit in a game.
     fn latest_name(&mut self, id: FactId, versions: Vec<Version<'_, (FactId, &str)>>) -> Option<Name> {
         let flaw = |version: &Version<'_, (FactId, &str)>| Name::read(version.fact.1).err();
-        let (flawed, mut versions): (Vec<_>, Vec<_>) = versions.into_iter().partition(|said| flaw(said).is_some());
-        let aside = |said: &Version<'_, _>| Some(SetAside { fact: said.id, why: flaw(said)?.to_string() });
+        let (flawed, mut versions): (Vec<_>, Vec<_>) =
+            versions.into_iter().partition(|version| flaw(version).is_some());
+        let aside = |version: &Version<'_, _>| Some(SetAside { fact: version.id, why: flaw(version)?.to_string() });
         self.set_aside.extend(flawed.iter().filter_map(aside));
         let any_counts = versions.iter().any(|version| version.counts);
         versions.iter_mut().for_each(|version| version.counts |= !any_counts);

@@ -61,10 +61,10 @@ impl<'a> Settings<'a> {
     pub(super) fn of(game: &Version<'a, &'a GameFact>, sorted: &Sorted<'a>, rules: &mut RulesRead) -> Settings<'a> {
         let mut settings = Settings::default();
         let mut by_key: BTreeMap<SettingKey, Vec<Version<'a, &'a SettingFact>>> = BTreeMap::new();
-        for said in sorted.settings.iter().filter(|said| said.fact.game == game.id) {
-            match said.fact.to.flaw(game.fact, rules) {
-                None => by_key.entry(said.fact.to.key()).or_default().push(*said),
-                Some(why) => settings.set_aside.push(SetAside { fact: said.id, why }),
+        for version in sorted.settings.iter().filter(|version| version.fact.game == game.id) {
+            match version.fact.to.flaw(game.fact, rules) {
+                None => by_key.entry(version.fact.to.key()).or_default().push(*version),
+                Some(why) => settings.set_aside.push(SetAside { fact: version.id, why }),
             }
         }
         for (key, versions) in by_key {

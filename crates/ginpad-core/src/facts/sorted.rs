@@ -79,17 +79,17 @@ impl<'a> Sorted<'a> {
         sorted
     }
 
-    fn put(&mut self, said: Version<'a, &'a Fact>) {
-        match said.fact {
-            Fact::Player(fact) => self.names.push(said.with(&[], (said.id, &fact.name))),
-            Fact::Name(fact) => self.names.push(said.with(&fact.supersedes, (fact.player, &fact.name))),
-            Fact::Joining(fact) => self.joinings.push(said.with(&fact.supersedes, fact)),
-            Fact::Keeping(fact) => self.keepings.push(said.with(&[], fact)),
-            Fact::Payment(fact) => self.payments.push(said.with(&[], fact)),
-            Fact::Game(fact) => self.games.push(said.with(&[], fact)),
-            Fact::Hand(fact) => self.hands.push(said.with(&fact.supersedes, fact)),
-            Fact::Removal(fact) => self.removals.push(said.with(&fact.supersedes, fact.game)),
-            Fact::Setting(fact) => self.settings.push(said.with(&fact.supersedes, fact)),
+    fn put(&mut self, version: Version<'a, &'a Fact>) {
+        match version.fact {
+            Fact::Player(fact) => self.names.push(version.with(&[], (version.id, &fact.name))),
+            Fact::Name(fact) => self.names.push(version.with(&fact.supersedes, (fact.player, &fact.name))),
+            Fact::Joining(fact) => self.joinings.push(version.with(&fact.supersedes, fact)),
+            Fact::Keeping(fact) => self.keepings.push(version.with(&[], fact)),
+            Fact::Payment(fact) => self.payments.push(version.with(&[], fact)),
+            Fact::Game(fact) => self.games.push(version.with(&[], fact)),
+            Fact::Hand(fact) => self.hands.push(version.with(&fact.supersedes, fact)),
+            Fact::Removal(fact) => self.removals.push(version.with(&fact.supersedes, fact.game)),
+            Fact::Setting(fact) => self.settings.push(version.with(&fact.supersedes, fact)),
             Fact::Undo(_)
             | Fact::Redo(_)
             | Fact::Gap(_)
@@ -113,26 +113,26 @@ impl<'a> Sorted<'a> {
 /// Keeps one version of each fact: the oldest that counts, or without one the oldest. An import never replaces a fact
 /// named after its own change. If another version that counts differs, notes both under the game.
 fn speaking<T: Copy>(
-    said: &mut Vec<Version<'_, T>>,
+    versions: &mut Vec<Version<'_, T>>,
     differing: &mut BTreeMap<FactId, BTreeSet<Uuid>>,
     differ: impl Fn(&T, &T) -> bool,
 ) {
     let order = |one: &Version<'_, T>| (one.id.of != one.change.name, !one.counts, one.age());
-    let mut best: HashMap<FactId, Version<'_, T>> = HashMap::with_capacity(said.len());
-    for one in said.iter() {
+    let mut best: HashMap<FactId, Version<'_, T>> = HashMap::with_capacity(versions.len());
+    for one in versions.iter() {
         let speaks = best.entry(one.id).or_insert(*one);
         if order(one) < order(speaks) {
             *speaks = *one;
         }
     }
-    if best.len() == said.len() {
+    if best.len() == versions.len() {
         return;
     }
-    for one in said.iter().filter(|one| one.counts && one.change.imported.is_some()) {
+    for one in versions.iter().filter(|one| one.counts && one.change.imported.is_some()) {
         if let Some(speaks) = best.get(&one.id).filter(|speaks| speaks.counts && differ(&speaks.fact, &one.fact)) {
             let game = FactId { of: one.id.of, place: 0 };
             differing.entry(game).or_default().extend([speaks.change.name, one.change.name]);
         }
     }
-    said.retain(|one| best.get(&one.id).is_some_and(|speaks| speaks.age() == one.age()));
+    versions.retain(|one| best.get(&one.id).is_some_and(|speaks| speaks.age() == one.age()));
 }

@@ -49,8 +49,8 @@ pub(super) struct Settled<'a, T> {
 
 impl<'a, T: Copy> Settled<'a, T> {
     /// Decides which version counts; `None` if none does. `agree` compares two versions.
-    pub(super) fn of(said: &[Version<'a, T>], agree: impl Fn(T, T) -> bool) -> Option<Settled<'a, T>> {
-        let latest = latest(said);
+    pub(super) fn of(versions: &[Version<'a, T>], agree: impl Fn(T, T) -> bool) -> Option<Settled<'a, T>> {
+        let latest = latest(versions);
         let counts = *latest.last()?;
         let others = latest.iter().filter(|other| !agree(other.fact, counts.fact)).map(|other| other.id).collect();
         Some(Settled { counts, latest: latest.iter().map(|version| version.id).collect(), others })

@@ -211,7 +211,7 @@ impl<R: BufRead> LinesReader<R> {
     /// The next record. `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<Found>> {
         loop {
-            let found = match self.fill()? {
+            let record = match self.fill()? {
                 None if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
                 None => match (self.header.lines.saturating_add(self.header.numbers)).checked_sub(self.records) {
                     Some(lacks) if lacks > 0 => Err(WhyOut::Cut(lacks)),
@@ -222,7 +222,7 @@ impl<R: BufRead> LinesReader<R> {
                 Some(Ok(())) => read_record(&self.buffer),
             };
             self.records += 1;
-            return Ok(Some(found.unwrap_or_else(|why| Found::Fault(Fault { at: self.at, why }))));
+            return Ok(Some(record.unwrap_or_else(|why| Found::Fault(Fault { at: self.at, why }))));
         }
     }
 

@@ -99,16 +99,16 @@ pub fn forks<S: Store>(store: &mut S, runs: &[Run]) -> Result<Vec<Fork>, S::Erro
     let kept: HashSet<Uuid> = declared(store)?.filter_map(line).collect();
     let (mut forks, mut last) = (Vec::new(), (Uuid::nil(), 0));
     for &Run { writer, first: number, last: end, before, .. } in runs {
-        let known = if last.0 == writer { last.1 } else { 0 };
-        let is_double = number <= known;
-        let follows = match before.filter(|_| number == known + 1) {
-            Some(before) => lines_with(store, writer, known)?.contains(&name_of(&before)),
+        let highest = if last.0 == writer { last.1 } else { 0 };
+        let is_double = number <= highest;
+        let follows = match before.filter(|_| number == highest + 1) {
+            Some(before) => lines_with(store, writer, highest)?.contains(&name_of(&before)),
             None => true,
         };
         if (is_double || !follows) && !lines_with(store, writer, number)?.iter().all(|line| kept.contains(line)) {
             forks.push(Fork { writer, number, is_double });
         }
-        last = (writer, known.max(end));
+        last = (writer, highest.max(end));
     }
     forks.dedup();
     Ok(forks)

@@ -137,7 +137,7 @@ impl KnownGames {
     /// without a number was held back.
     pub fn add(&mut self, id: FactId, number: Option<i64>, game: &Game, next: Option<u32>) {
         let (texts, entries) = (Texts::of(game), game.entries().count());
-        let known = KnownGame {
+        let added = KnownGame {
             id,
             number,
             stored: next.map(|_| texts.whole),
@@ -147,7 +147,7 @@ impl KnownGames {
             entries,
             next: next.unwrap_or_else(|| u32::try_from(entries).unwrap_or(u32::MAX).saturating_add(1)),
         };
-        self.games.entry(seating(game)).or_default().push(known);
+        self.games.entry(seating(game)).or_default().push(added);
     }
 
     /// Recognises a sheet of this file. A game that the sheet continues has the sheet's hands from now on, even if it

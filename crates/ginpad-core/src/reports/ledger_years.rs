@@ -27,16 +27,16 @@ impl Ledger {
         for entry in &self.entries {
             let year = entry.game.started.map(|started| started.year());
             // The games are in order, so the year is usually the last one.
-            let at = years.iter().rposition(|known| known.year == year).unwrap_or_else(|| {
+            let at = years.iter().rposition(|one| one.year == year).unwrap_or_else(|| {
                 years.push(LedgerYear { year, games: 0, won: [0; 2], net: Points::ZERO, cumulative: Points::ZERO });
                 years.len() - 1
             });
-            let known = &mut years[at];
-            known.games += 1;
-            known.net += entry.net;
-            known.cumulative = entry.cumulative;
+            let row = &mut years[at];
+            row.games += 1;
+            row.net += entry.net;
+            row.cumulative = entry.cumulative;
             if let Some(winner) = entry.winner {
-                known.won[winner.index()] += 1;
+                row.won[winner.index()] += 1;
             }
         }
         years

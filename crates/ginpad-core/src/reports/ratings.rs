@@ -201,12 +201,12 @@ impl RatingPeriods {
             self.close(day, &games);
         }
         let next = self.last.and_then(|last| last.checked_add_days(Days::new(1)));
-        let shown = |place: &usize| {
+        let rated = |place: &usize| {
             let strength = self.strengths.get(*place)?;
             let rating = next.map_or(strength.rating, |next| strength.on(next));
             Some(PlayerRating { rating: Rating::of(&rating), games: strength.games })
         };
-        let players = self.players.iter().filter_map(|(name, place)| Some((name.clone(), shown(place)?))).collect();
+        let players = self.players.iter().filter_map(|(name, place)| Some((name.clone(), rated(place)?))).collect();
         Ratings { players, history: self.history, undated: self.undated }
     }
 

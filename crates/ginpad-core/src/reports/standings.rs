@@ -113,19 +113,19 @@ impl Standings {
             let priced = &hand.priced;
             let pairs = if seated.partners.is_some() { opponents(priced, players.pairs()) } else { Vec::new() };
             for side in players.order() {
-                let whole = seen(priced, side, players.sides(), dealer, game, number);
+                let view = seen(priced, side, players.sides(), dealer, game, number);
                 let awards = priced.awards.as_slice();
                 match (&seated.partners, priced.between) {
                     (Some(partners), None) => {
                         let line = &mut self.partners[partners[side]].line;
-                        line.play(whole);
+                        line.play(view);
                         awards.iter().for_each(|award| line.end(award, side));
-                        self.enter_results(awards, &seated.players[side], &pairs, whole);
+                        self.enter_results(awards, &seated.players[side], &pairs, view);
                     }
                     (None, None) if table.has_others_sit_out() => {}
                     (None, None) => {
                         let line = &mut self.players[seated.players[side][0]].1;
-                        line.play(whole);
+                        line.play(view);
                         if table == Table::RoundTable {
                             line.end_round(awards, side)
                         } else {
@@ -138,7 +138,7 @@ impl Standings {
                         let player = seated.players[side].get(seat.at()).map(|at| &mut self.players[*at].1);
                         let side_of_partners = partners.and_then(|at| self.partners.get_mut(at)).map(|it| &mut it.line);
                         for line in player.into_iter().chain(side_of_partners) {
-                            line.play(whole);
+                            line.play(view);
                             awards.iter().for_each(|award| line.end(award, side));
                         }
                     }
@@ -149,17 +149,17 @@ impl Standings {
     }
 
     /// Enters the results of single partners.
-    fn enter_results(&mut self, awards: &[Award], players: &[usize], pairs: &[Opponents], whole: HandSeen) {
+    fn enter_results(&mut self, awards: &[Award], players: &[usize], pairs: &[Opponents], view: HandSeen) {
         for (pair, award) in pairs.iter().zip(awards.iter().cycle()) {
-            let Some(at) = players.get(pair[whole.side]) else { continue };
+            let Some(at) = players.get(pair[view.side]) else { continue };
             let line = &mut self.players[*at].1;
             let dead = award.outcome == Outcome::Dead;
-            let won = award.winner == Some(whole.side);
+            let won = award.winner == Some(view.side);
             let lost = award.winner.is_some() && !won;
             let worth = |is_it: bool| if is_it { award.points() } else { Points::ZERO };
             let (points_for, points_against) = (worth(won), worth(lost));
-            line.play(HandSeen { won, points_for, points_against, dead, ..whole });
-            line.end(award, whole.side);
+            line.play(HandSeen { won, points_for, points_against, dead, ..view });
+            line.end(award, view.side);
         }
     }
 

@@ -22,8 +22,8 @@ use crate::notation::{LocalTime, read_entry};
 /// assert_eq!(told("a5"), "a5");
 /// ```
 pub fn with_upcard(entry: &str, upcard: Upcard, game: &Game, local: LocalTime<'_>) -> String {
-    let told = format!("{entry} up {upcard}");
+    let extended = format!("{entry} up {upcard}");
     let bare = read_entry(entry, game, local).ok().filter(|hand| hand.upcard.is_none());
     let with = bare.map(|hand| LoggedHand { upcard: Some(upcard), ..hand });
-    if with.is_some() && read_entry(&told, game, local).ok() == with { told } else { entry.into() }
+    if with.is_some() && read_entry(&extended, game, local).ok() == with { extended } else { entry.into() }
 }

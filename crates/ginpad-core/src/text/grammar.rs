@@ -32,11 +32,11 @@ pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> S
         few => few.iter().map(T::to_string).collect(),
     };
     let mut runs = numbers.chunk_by(|one, next| number(*next).checked_sub(number(*one)) == Some(1));
-    let mut shown: Vec<String> = runs.by_ref().take(MOST_RUNS).flat_map(run).collect();
+    let mut listed: Vec<String> = runs.by_ref().take(MOST_RUNS).flat_map(run).collect();
     let more: usize = runs.map(<[T]>::len).sum();
-    shown.extend((more > 0).then(|| format!("{more} more")));
+    listed.extend((more > 0).then(|| format!("{more} more")));
     let several = if numbers.len() == 1 { "" } else { "s" };
-    format!("{noun}{several} {}", and_list(&shown))
+    format!("{noun}{several} {}", and_list(&listed))
 }
 
 /// `seven`, `ten`, `eleven`, `12`.

@@ -32,16 +32,16 @@ pub fn printable(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_string();
     }
-    let mut shown = String::with_capacity(text.len());
+    let mut safe = String::with_capacity(text.len());
     for (at, char) in text.char_indices() {
         let joins = at == 0 && width(char.encode_utf8(&mut [0; 4])) == 0;
         if joins || is_control(char) || is_noncharacter(char) {
-            shown.push_str(&format!("\\u{{{:x}}}", u32::from(char)));
+            safe.push_str(&format!("\\u{{{:x}}}", u32::from(char)));
         } else {
-            shown.push(char);
+            safe.push(char);
         }
     }
-    shown
+    safe
 }
 
 /// Makes each line [printable].

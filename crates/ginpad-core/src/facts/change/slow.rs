@@ -54,11 +54,11 @@ fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, Error>, Seen)
 
 /// The fault in words for people. serde's own words name types of the program.
 fn in_plain_words(error: &Error, seen: &Seen) -> String {
-    let (said, field) = (error.to_string(), seen.field.borrow());
-    match said.strip_prefix("missing field ") {
+    let (message, field) = (error.to_string(), seen.field.borrow());
+    match message.strip_prefix("missing field ") {
         Some(missing) => format!("it has no {missing}"),
-        None if said.starts_with("invalid ") => format!("its `{field}` is not what it should be"),
-        None => said,
+        None if message.starts_with("invalid ") => format!("its `{field}` is not what it should be"),
+        None => message,
     }
 }
 

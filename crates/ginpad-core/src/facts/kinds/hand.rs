@@ -192,7 +192,7 @@ impl HandFact {
 
     /// The fault of a hand in a game with these people. If nobody knows the people, any seat may exist.
     pub(in crate::facts) fn flaw(&self, sides: &[Vec<FactId>]) -> Option<&'static str> {
-        let or_any = |known: usize| if sides.is_empty() { usize::MAX } else { known };
+        let or_any = |number: usize| if sides.is_empty() { usize::MAX } else { number };
         let seats = or_any(sides.iter().map(Vec::len).sum());
         let is_out_of_range = |Adjust(_, points, _): Adjust| !(-Adjustment::MOST..=Adjustment::MOST).contains(&points);
         if self.adjust.is_some_and(|Adjust(side, ..)| side.index() >= or_any(sides.len())) {
@@ -222,7 +222,7 @@ fn from_1<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 
 impl HandResult {
     fn flaw(&self, seats: usize) -> Option<&'static str> {
-        let (at, cards, whole): (_, _, fn(Dealt) -> usize) = match self {
+        let (at, cards, hand_size): (_, _, fn(Dealt) -> usize) = match self {
             HandResult::Knock(at, ..) | HandResult::Undercut(at, ..) | HandResult::Points(at, _) => {
                 (*at, None, Dealt::cards)
             }
@@ -230,7 +230,8 @@ impl HandResult {
             HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, Dealt::most),
             HandResult::Dead => return None,
         };
-        let is_whole = |CardsWord(cards): CardsWord| Dealt::ALL.into_iter().any(|dealt| cards.len() == whole(dealt));
+        let is_whole =
+            |CardsWord(cards): CardsWord| Dealt::ALL.into_iter().any(|dealt| cards.len() == hand_size(dealt));
         match cards {
             _ if at >= seats => Some("a hand names a seat that its game does not have"),
             Some(cards) if !is_whole(cards) => Some("a gin hand has the wrong number of cards"),
