@@ -159,7 +159,7 @@ pub enum SeatingFault {
     /// One pack has too few cards for this many players.
     #[error("{needed} cards would be dealt; one pack has 52, and one is turned up")]
     TooFewCards {
-        /// How many cards are dealt.
+        /// The number of cards dealt.
         needed: usize,
     },
     /// The rules are for a different table.
@@ -176,7 +176,7 @@ pub enum WhoFault {
     /// Several names start with it.
     #[error("`{typed}` could be {}", or_list(.names))]
     Ambiguous {
-        /// What was typed.
+        /// The typed name.
         typed: String,
         /// The names it could mean.
         names: Vec<Name>,
@@ -184,7 +184,7 @@ pub enum WhoFault {
     /// No name starts with it.
     #[error("no player named `{typed}` in this {place}{}", did_you_mean(.nearest.as_deref()))]
     Unknown {
-        /// What was typed.
+        /// The typed name.
         typed: String,
         /// The place searched: `game` or `book`.
         place: &'static str,

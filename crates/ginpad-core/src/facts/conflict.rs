@@ -38,8 +38,8 @@ pub enum About {
     },
     /// A setting of this game. Devices set it differently without knowing of each other. The latest version counts.
     Setting(FactId, SettingKey),
-    /// This game. Devices imported it from one text, and read that differently. The oldest import counts. The first
-    /// fact of its change names each import.
+    /// This game. Devices imported it from one text, and read that differently. The oldest import counts. Each
+    /// import is listed as the first fact of its change.
     Imported(FactId),
     /// This game. A device removed it without knowing of everything that another added to it. It stays.
     Removed(FactId),
@@ -102,7 +102,7 @@ impl Kept {
         conflicts.retain(|conflict| !self.0.contains(&conflict.versions()));
     }
 
-    /// What was declared: each time the facts in conflict, or the people with one name who are different people.
+    /// Each declaration: the facts in conflict, or the people with one name who are different people.
     pub fn each(&self) -> impl Iterator<Item = &BTreeSet<FactId>> {
         self.0.iter()
     }

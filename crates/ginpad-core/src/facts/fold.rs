@@ -275,7 +275,7 @@ pub fn fold_game(
     Ok(Some(folded))
 }
 
-/// The players of a game, and those seats whose people are joined into one: they keep their own names in this game.
+/// The players of a game, and those of its people who are now joined into one: they keep their own names in this game.
 fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<FactId>), String> {
     let seated = sides.concat();
     let listed = |person: &FactId| people.joined.listed_as(*person);

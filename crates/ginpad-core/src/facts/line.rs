@@ -24,7 +24,7 @@ pub enum LineFault {
     /// It holds a line break.
     #[error("the line holds a line break")]
     Broken,
-    /// It is not normalized text.
+    /// It is not normalised text.
     #[error("the line is not in Unicode's form NFC")]
     Unnormal,
     /// It does not match its hash.

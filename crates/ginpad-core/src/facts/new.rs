@@ -59,7 +59,7 @@ impl NewChange {
         self.facts.is_empty()
     }
 
-    /// Makes it a batch, which is undone together.
+    /// Puts it into a batch, whose changes are undone together.
     #[must_use]
     pub fn in_batch(self, batch: Uuid) -> NewChange {
         NewChange { batch: Some(batch), ..self }

@@ -110,8 +110,8 @@ impl<'a> Sorted<'a> {
     }
 }
 
-/// Keeps one version of each fact: the oldest that counts, or without one the oldest. An import never replaces a fact
-/// named after its own change. If another version that counts differs, notes both under the game.
+/// Keeps one version of each fact: the oldest that counts, or without one the oldest. A fact named after
+/// its own change wins over an import. If another version that counts differs, notes both under the game.
 fn speaking<T: Copy>(
     versions: &mut Vec<Version<'_, T>>,
     differing: &mut BTreeMap<FactId, BTreeSet<Uuid>>,

@@ -48,7 +48,7 @@ pub struct RatedDay {
     /// The day, by the clock of the place where the games were played.
     #[serde(rename = "date", serialize_with = "as_text")]
     pub day: NaiveDate,
-    /// How many rated games the player finished that day.
+    /// The number of rated games the player finished that day.
     pub games: usize,
     /// The rating after that day.
     #[serde(flatten)]

@@ -72,7 +72,7 @@ choice! {
 }
 
 choice! {
-    /// What a spade upcard doubles.
+    /// The points that a spade upcard doubles.
     SpadesDouble {
         Off = "off": "spades double nothing",
         Points = "points": "a spade upcard doubles the points, bonuses included",
@@ -196,7 +196,7 @@ pub enum Shutout {
     None,
     /// A flat bonus.
     Flat(Points),
-    /// A multiple of part of the total.
+    /// Part of the total, once more.
     Double(ShutoutDoubling),
 }
 

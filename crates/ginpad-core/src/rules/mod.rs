@@ -1,6 +1,6 @@
 //! House rules: the knobs, the presets as data files, and contradictions refused.
 //!
-//! A table chooses a preset and turns some knobs. The table's wishes are a list of [`Setting`]s; [`Rules`] score the
+//! A table chooses a preset and turns some knobs. The table's choices are a list of [`Setting`]s; [`Rules`] score the
 //! game. [`Rules::turned`] is the only way from one to the other. [`TableRules::assemble`] is the only place that
 //! combines a preset or a rule file with single knobs.
 

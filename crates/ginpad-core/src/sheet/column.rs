@@ -36,7 +36,7 @@ pub struct Column {
 pub struct Close {
     /// The entry that closed it.
     pub by: EntryAt,
-    /// What closed it.
+    /// The reason it closed.
     pub reason: CloseReason,
     /// The side that finished it.
     pub finisher: Side,
@@ -53,7 +53,7 @@ impl Close {
     }
 }
 
-/// What closes a column, in the order in which it is tested.
+/// The reasons to close a column, in the order they are tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CloseReason {
     /// The finisher reached the target.
@@ -131,8 +131,8 @@ impl Column {
         }
     }
 
-    /// The only side credited if `credit` credits one side: the finisher, or without one the side with the higher
-    /// total.
+    /// The side credited where the knob `credit` allows only one: the finisher, or without one the side with the
+    /// higher total.
     pub fn credited_to(&self) -> Option<Side> {
         self.finisher().or_else(|| self.settlement()?.totals().highest(|_| true))
     }

@@ -23,7 +23,7 @@ pub struct Adjustment {
     pub side: Side,
     /// The points, -1000 to 1000.
     pub points: Points,
-    /// The only column that takes it, counted from 0. `None` enters it where the side's next win would go.
+    /// The only column that takes it, counted from 0. If `None`, it goes where the side's next win would go.
     pub column: Option<usize>,
     /// The reason.
     pub note: Option<Note>,
@@ -42,7 +42,7 @@ pub struct EnteredAdjustment {
     /// The columns that took it, counted from 0. Empty if it does not count because the game had ended or its column
     /// had closed.
     pub columns: Vec<usize>,
-    /// Those of these columns that it closed.
+    /// The columns among them that it closed.
     pub closed: Vec<usize>,
 }
 

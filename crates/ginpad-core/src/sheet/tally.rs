@@ -40,7 +40,7 @@ pub struct EnteredHand {
     pub standing: Standing,
     /// The columns that took it, counted from 0.
     pub columns: Vec<usize>,
-    /// Those of these columns that it closed.
+    /// The columns among them that it closed.
     pub closed: Vec<usize>,
 }
 

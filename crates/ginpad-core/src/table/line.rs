@@ -137,7 +137,7 @@ fn move_through<'a>(words: &[&str]) -> Option<TableLine<'a>> {
     }
 }
 
-/// Reads `up 7h`. Anything longer may be the entry of a player called `up`.
+/// Reads `up 7h`. Anything longer may be the entry of a player whose name starts with `up`.
 fn upcard<'a>(line: &'a str, words: &[&str]) -> Option<TableLine<'a>> {
     let rest = line.get(..2).filter(|start| start.eq_ignore_ascii_case("up")).and_then(|_| line.get(2..))?.trim();
     let is_word = words.first().is_some_and(|first| first.len() == 2);

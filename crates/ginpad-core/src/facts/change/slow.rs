@@ -45,7 +45,7 @@ fn fact(content: Value) -> (Fact, bool) {
     }
 }
 
-/// Reads a value by its known fields. Returns what was seen meanwhile.
+/// Reads a value by its known fields. Also returns the notes taken.
 fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, Error>, Seen) {
     let seen = Seen::default();
     let read = T::deserialize(Lenient { value, seen: &seen });

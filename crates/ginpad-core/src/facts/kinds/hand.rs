@@ -135,7 +135,7 @@ impl HandFact {
         Some(Adjustment { after, side, points: Points(points), column, note: self.note.clone() })
     }
 
-    /// Makes it the next version of a hand, of which `was` are the other games that hold or held versions.
+    /// Makes it the next version of a hand. `was` are the other games that hold or held versions.
     pub(in crate::facts) fn follow(&mut self, at: &HandRecord, was: Vec<FactId>) {
         self.supersedes = at.versions();
         self.first = Some(at.first).filter(|first| !was.is_empty() && *first != at.id);
