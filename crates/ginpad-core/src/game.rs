@@ -1,4 +1,4 @@
-//! A game: what a table sits down to, with every hand it logged.
+//! A game: its players and rules, and every hand the table logged.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,78 +11,78 @@ use crate::rules::TableRules;
 use crate::sheet::{Adjustment, ColumnRace, EntryAt, HandTrace, Tally, in_order, playing_after};
 use crate::side::{BySide, Side};
 
-/// A game and its hands. No score is kept here: [`Game::scored`] works it out.
+/// A game and its hands. It stores no score: [`Game::scored`] computes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
-    /// What it is called.
+    /// Its title.
     pub title: Option<Title>,
-    /// The trip, the season or the evening that it belongs to.
+    /// The trip, season or evening it belongs to.
     pub event: Option<Event>,
     /// When it started, to the minute.
     pub started: Option<Moment>,
-    /// The rules, frozen at its start.
+    /// The rules, frozen when it started.
     pub rules: TableRules,
-    /// Who plays.
+    /// The players, by side.
     pub players: Players,
-    /// Who dealt the first hand.
+    /// The side that dealt the first hand.
     pub first_dealer: Option<Side>,
-    /// The points that each side is given in every column before its first hand.
+    /// The spots: points each side starts with in every column.
     pub spots: BySide<Points>,
-    /// What it is played for.
+    /// The stakes.
     pub stakes: Stakes,
-    /// The totals, if nothing else of the game is known. Such a game has no hands.
+    /// The totals, if only they are known. Such a game has no hands.
     pub totals: Option<Totals>,
     /// How the table ended it, if it did.
     pub closing: Option<Closing>,
-    /// The hands, in order, each as the rules and the players of this game judge it.
+    /// The hands, in order, each judged by the rules of this game.
     pub hands: Vec<GameHand>,
     /// Points given or taken beside the hands, in order.
     pub adjustments: Vec<Adjustment>,
 }
 
-/// What is known of an old game of which nobody wrote down the hands.
+/// The totals of an old game whose hands nobody wrote down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Totals {
     /// The total of each side.
     pub points: BySide<Points>,
-    /// Who won. The sides may be level, and the winner may have the lower total.
+    /// The winner, even if the sides are level or the winner has the lower total; `None` for a tie.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
 }
 
 impl Totals {
-    /// The highest total that is read.
+    /// The highest total accepted.
     pub const MOST: i64 = 1_000_000;
 
-    /// Totals, of which the higher wins.
+    /// Totals of which the higher wins.
     pub fn new(points: BySide<Points>) -> Totals {
         let winner = points.highest(|_| true);
         Totals { points, winner }
     }
 
-    /// The winner, if the totals do not say so themselves.
+    /// The winner, unless the totals already show who won.
     pub fn named_winner(&self) -> Option<Side> {
         self.winner.filter(|winner| Totals::new(self.points).winner != Some(*winner))
     }
 }
 
-/// How a table ended a game before its rules did. Source: `docs/rules.md`, "What happens beside the hands".
+/// How a table ended a game before its rules did. Source: `docs/rules.md`, "Beside the hands".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Closing {
-    /// Nobody wins it.
+    /// Nobody wins.
     Unfinished,
     /// The open columns are settled as they stand; whoever is ahead wins.
     Settled,
-    /// This side gave it up; the other wins. The open columns are settled as they stand.
+    /// This side gave up; the other wins. The open columns are settled as they stand.
     Forfeit(Side),
-    /// The same, and only the closed columns count.
+    /// Like [`Closing::Forfeit`], but only the closed columns count.
     ForfeitNoPoints(Side),
 }
 
 impl Closing {
-    /// Who gave it up.
+    /// The side that gave up.
     pub const fn given_up_by(self) -> Option<Side> {
         match self {
             Closing::Forfeit(by) | Closing::ForfeitNoPoints(by) => Some(by),
@@ -96,14 +96,14 @@ impl Closing {
 pub enum Status {
     /// Hands can be logged.
     Open,
-    /// Its rules say it is over.
+    /// Its rules ended it.
     Finished,
     /// The table ended it.
     Closed,
 }
 
 impl Status {
-    /// The word for it in JSON and on the sheet.
+    /// Its word in JSON and on the sheet.
     pub const fn word(self) -> &'static str {
         match self {
             Status::Open => "open",
@@ -120,7 +120,7 @@ pub enum GameResult {
     Won,
     /// It lost.
     Lost,
-    /// It was level with another at the top.
+    /// No other side beat it, but it did not win alone.
     #[default]
     Tied,
 }
@@ -135,7 +135,7 @@ pub struct ScoredGame {
 }
 
 impl Game {
-    /// The same game with its two sides the other way round, if it has two.
+    /// The game with its two sides swapped; `None` for any other number of sides, or if a hand cannot be reseated.
     pub fn with_sides_turned(&self) -> Option<Game> {
         if self.players.order().count() != 2 {
             return None;
@@ -172,19 +172,18 @@ impl Game {
 
     /// Checks a hand against the rules of this game.
     ///
-    /// # Errors
-    /// The rules refuse it; every reason is given.
+    /// Every reason why the rules refuse the hand.
     pub fn accept(&self, hand: LoggedHand) -> Result<AcceptedHand, RefusedHand> {
         AcceptedHand::new(hand, &self.players, &self.rules.rules)
     }
 
-    /// The two who play the next hand, where others sit out and it is known.
+    /// The two who play the next hand, if others sit out and the two are known.
     pub fn playing(&self) -> Option<[Seat; 2]> {
         self.to_play(self.hands.len())
     }
 
-    /// Who plays against a player in the next hand, where others sit out and it is known. `playing` are the two whose turn
-    /// it is. Before the first cutthroat hand only the dealer is known to play.
+    /// A player's opponent in the next hand, if others sit out and the opponent is known. `playing` are the two whose
+    /// turn it is. Before the first cutthroat hand only the dealer is known to play.
     pub(crate) fn opponent_of(&self, by: Seat, playing: Option<[Seat; 2]>) -> Option<Seat> {
         let [one, other] = match playing {
             Some(two) => two,
@@ -200,7 +199,7 @@ impl Game {
         }
     }
 
-    /// The two whose turn it was to play a hand, counted from 0, where others sit out and it is known.
+    /// The two whose turn it was to play the hand at index `hand`, if others sit out and the two are known.
     pub fn to_play(&self, hand: usize) -> Option<[Seat; 2]> {
         let rules = &self.rules.rules;
         let priced = |hand: &GameHand| match hand {
@@ -217,7 +216,7 @@ impl Game {
         in_order(self.hands.len(), self.adjustments.iter().map(|adjustment| adjustment.after).collect())
     }
 
-    /// Works out the sheet.
+    /// Scores the game.
     pub fn scored(self) -> ScoredGame {
         let rules = &self.rules.rules;
         let mut tally = match &self.totals {
@@ -251,12 +250,12 @@ impl ScoredGame {
         self.game.adjustments.push(adjustment);
     }
 
-    /// Why each hand is entered in its columns, hand by hand.
+    /// The reason why each hand is or is not entered in each column, hand by hand.
     pub fn traces(&self) -> impl Iterator<Item = HandTrace> {
         self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
     }
 
-    /// Why each hand and each adjustment is entered in its columns, in their order.
+    /// Like [`ScoredGame::traces`], but for hands and adjustments in their order.
     pub fn entry_traces(&self) -> impl Iterator<Item = (EntryAt, HandTrace)> {
         self.tally.entry_traces(&self.game.rules.rules, self.game.first_dealer)
     }
@@ -266,7 +265,7 @@ impl ScoredGame {
         self.tally.column_races(&self.game.rules.rules)
     }
 
-    /// How many hands there are up to an entry, this one included.
+    /// Counts the hands up to an entry, this one included.
     pub fn hands_until(&self, at: EntryAt) -> usize {
         match at {
             EntryAt::Hand(at) => at + 1,
@@ -274,7 +273,7 @@ impl ScoredGame {
         }
     }
 
-    /// How many hands there are up to the entry that ended it by its rules.
+    /// Counts the hands up to the entry that ended the game by its rules.
     pub fn ended_after(&self) -> Option<usize> {
         self.tally.ending.map(|ending| self.hands_until(ending.by))
     }
@@ -293,7 +292,7 @@ impl ScoredGame {
         self.status() == Status::Open
     }
 
-    /// Who won, if anybody has.
+    /// The winner, if there is one.
     pub fn winner(&self) -> Option<Side> {
         match (self.tally.ending, self.game.closing) {
             (Some(ending), _) => ending.winner,
@@ -306,9 +305,9 @@ impl ScoredGame {
         }
     }
 
-    /// How the game went for a side, once it is over and counts.
+    /// The result for a side, once the game is over and counts.
     pub fn result(&self, side: Side) -> Option<GameResult> {
-        // A game that ended by its rules was not closed before, whatever was said.
+        // A closing has no effect once the rules have ended the game.
         let closing = self.game.closing.filter(|_| self.tally.ending.is_none());
         match (self.status(), closing) {
             (Status::Open, _) | (Status::Closed, None | Some(Closing::Unfinished)) => return None,
@@ -330,14 +329,14 @@ impl ScoredGame {
         })
     }
 
-    /// The name of who deals the next hand: of a side of which one plays at a time, that player.
+    /// The name of the next dealer: a player, if only one of the dealing side plays at a time; otherwise the side.
     pub fn dealer_name(&self) -> Option<String> {
         let (side, players) = (self.dealer()?, &self.game.players);
         let seat = self.game.playing().and_then(|two| two.into_iter().find(|seat| seat.side == side));
         Some(seat.map_or_else(|| players.side_name(side), |seat| players.name(seat).to_string()))
     }
 
-    /// Who deals the next hand, if the game is open and its first dealer is known.
+    /// The side that deals the next hand, if the game is open and its first dealer is known.
     pub fn dealer(&self) -> Option<Side> {
         self.tally.next_dealer.filter(|_| self.is_open())
     }

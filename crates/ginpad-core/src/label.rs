@@ -1,10 +1,10 @@
-//! What a game, and the evening or the trip it belongs to, are called; and the remark on a hand.
+//! The title of a game, the event it belongs to, and the note on a hand.
 
 use thiserror::Error;
 
 use crate::text::{fold, normal};
 
-/// A text that people write about a game or a hand, without the spaces around it.
+/// A text that people write about a game or a hand, trimmed.
 macro_rules! label {
     ($(#[$doc:meta])+ $label:ident, $longest:literal) => {
         $(#[$doc])+
@@ -12,10 +12,10 @@ macro_rules! label {
         pub struct $label(String);
 
         impl $label {
-            /// The most characters that it may have.
+            /// The most characters allowed.
             pub const LONGEST: usize = $longest;
 
-            /// It in the user's spelling.
+            /// The text in the user's spelling.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -24,18 +24,17 @@ macro_rules! label {
 }
 
 label! {
-    /// What a game is called.
+    /// The title of a game.
     Title, 80
 }
 
 label! {
-    /// The trip, the season or the evening that a game belongs to. Two games with the same event, in any letter case,
-    /// belong together.
+    /// The trip, season or evening a game belongs to. Games whose events differ only in letter case belong together.
     Event, 80
 }
 
 label! {
-    /// A remark on a hand.
+    /// A note on a hand.
     Note, 500
 }
 
@@ -53,9 +52,9 @@ pub enum LabelFault {
     Long {
         /// `title`, `event` or `note`.
         what: &'static str,
-        /// How many characters it has.
+        /// Its length in characters.
         length: usize,
-        /// How many it may have.
+        /// The most characters allowed.
         most: usize,
     },
     /// It holds a character that would move the cursor or reorder the line.
@@ -68,14 +67,14 @@ pub enum LabelFault {
     },
 }
 
-/// Reads a label of so many characters at most. It may be empty.
+/// Reads a label of at most this many characters. It may be empty.
 fn label(text: &str, what: &'static str, most: usize) -> Result<String, LabelFault> {
     let label = normal(text).map_err(|control| LabelFault::Control { what, shown: control.shown })?;
     let length = label.chars().count();
     if length > most { Err(LabelFault::Long { what, length, most }) } else { Ok(label) }
 }
 
-/// Reads a label that says something.
+/// Reads a label that must not be empty.
 fn named(text: &str, what: &'static str, most: usize) -> Result<String, LabelFault> {
     let label = label(text, what, most)?;
     if label.is_empty() { Err(LabelFault::Empty { what }) } else { Ok(label) }
@@ -100,7 +99,7 @@ impl Event {
         named(text, "event", Event::LONGEST).map(Event)
     }
 
-    /// Whether the other event is the same; letter case makes no difference.
+    /// Whether both events are the same, ignoring letter case.
     pub fn is_same(&self, other: &Event) -> bool {
         fold(&self.0) == fold(&other.0)
     }

@@ -1,8 +1,9 @@
 //! The game of gin rummy on paper: cards, rules, hands, the score sheet, and how people write them down.
 //!
 //! The crate reads like the game. [`players`] hold [`cards`]. Each deal is a [`hand`]: the table logs it, and the
-//! [`rules`] that the table chose price it. Hands are entered on a [`sheet`] of columns, and all of this is a [`game`].
-//! People write it down in the [`notation`], and it is stored as [`facts`], which any store may keep in its [`ledger`]. [`reports`] look back over many games.
+//! [`rules`] that the table chose price it. A [`sheet`] of columns takes the hands, and a [`game`] holds all of this.
+//! People write a game down in the [`notation`]; any store can keep it as [`facts`] in its [`ledger`]. [`reports`] look
+//! back over many games.
 //!
 //! Everything here takes values and returns values. Files, the clock, the environment and randomness belong to the
 //! program around it: times and ids come in as arguments.

@@ -5,15 +5,15 @@
 pub struct Listed<T> {
     /// The first faults, at most [`Listed::MOST`].
     pub items: Vec<T>,
-    /// How many more there are.
+    /// The number of further faults.
     pub more: usize,
 }
 
 impl<T> Listed<T> {
-    /// How many faults are kept.
+    /// The most faults it keeps.
     pub const MOST: usize = 100;
 
-    /// Adds a fault at the end: keeps it, or only counts it once the list is full.
+    /// Adds a fault at the end. Once the list is full, it only counts the fault.
     pub fn push(&mut self, item: T) {
         if self.items.len() < Self::MOST {
             self.items.push(item);
@@ -22,9 +22,9 @@ impl<T> Listed<T> {
         }
     }
 
-    /// Adds a fault before the kept ones with a greater key.
+    /// Inserts a fault before the kept faults whose key is greater.
     pub fn insert_by_key<K: Ord>(&mut self, item: T, key: impl Fn(&T) -> K) {
-        let at = self.items.partition_point(|known| key(known) <= key(&item));
+        let at = self.items.partition_point(|kept| key(kept) <= key(&item));
         self.items.insert(at, item);
         if self.items.len() > Self::MOST {
             self.items.pop();
@@ -37,26 +37,26 @@ impl<T> Listed<T> {
         self.items.is_empty()
     }
 
-    /// How many there are in all.
+    /// The number of all faults.
     pub const fn total(&self) -> usize {
         self.items.len() + self.more
     }
 
-    /// The line below a list that leaves faults out: `and 312 more`.
+    /// The line below a shortened list: `and 312 more`.
     pub fn rest(&self) -> Option<String> {
         (self.more > 0).then(|| format!("and {} more", self.more))
     }
 }
 
 impl<T: ToString> Listed<T> {
-    /// The kept faults as text, and the line about the rest.
+    /// The kept faults as text, and the line that counts the rest.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.items.iter().map(ToString::to_string).chain(self.rest())
     }
 }
 
 impl<T> Default for Listed<T> {
-    /// Nothing is wrong.
+    /// A list without faults.
     fn default() -> Self {
         Listed { items: Vec::new(), more: 0 }
     }

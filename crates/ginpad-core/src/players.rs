@@ -1,4 +1,4 @@
-//! The people at the table: their names, and whom the start of a name means.
+//! The people at the table: their names, seats and sides, and how a typed name finds one of them.
 
 use std::fmt;
 
@@ -19,12 +19,12 @@ pub enum NameFault {
     /// No visible character.
     #[error("a name needs at least one visible character")]
     Empty,
-    /// More than 40 characters.
+    /// Longer than 40 characters.
     #[error("the name `{start}…` has {length} characters; at most 40 fit")]
     Long {
         /// Its first characters.
         start: String,
-        /// How many there are.
+        /// Its length in characters.
         length: usize,
     },
     /// A character that would move the cursor or reorder the line.
@@ -41,7 +41,7 @@ impl Name {
     /// The most characters a name may have.
     pub const LONGEST: usize = 40;
 
-    /// Reads a name. Spaces around it are dropped, and several spaces within it become one.
+    /// Reads a name. Drops spaces around it and collapses those within it.
     ///
     /// # Errors
     /// It is empty, too long, or holds a control or bidirectional-override character.
@@ -72,12 +72,12 @@ impl Name {
         &self.0
     }
 
-    /// The name with a number after it, which separates it from a namesake: `Ann (2)`.
+    /// The name followed by a number, to distinguish it from a namesake: `Ann (2)`.
     pub(crate) fn numbered(&self, number: usize) -> Name {
         Name(format!("{} ({number})", self.0))
     }
 
-    /// The name for comparison, without regard to case. Two players may not share it.
+    /// The name folded for comparison: without letter case. No two players share a folded name.
     pub fn folded(&self) -> String {
         fold(&self.0)
     }
@@ -95,8 +95,8 @@ impl fmt::Display for Name {
     }
 }
 
-/// Those whose names a typed one could mean: whoever has exactly this name, or else all whose names start with it. Where
-/// nobody fits, accents make no difference.
+/// Finds everyone a typed name could mean: first by the exact name, then by its start, then the same two ways without
+/// accents.
 fn meant<'a, T: Copy>(named: impl Iterator<Item = (T, &'a Name)>, typed: &str) -> Vec<T> {
     let typed = fold_typed(typed);
     let plain = unaccented(&typed);
@@ -108,28 +108,28 @@ fn meant<'a, T: Copy>(named: impl Iterator<Item = (T, &'a Name)>, typed: &str) -
     let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<T> {
         named.iter().filter(|(_, name)| !typed.is_empty() && fits(name)).map(|(one, _)| *one).collect()
     };
-    ways.into_iter().map(fitting).find(|found| !found.is_empty()).unwrap_or_default()
+    ways.into_iter().map(fitting).find(|fit| !fit.is_empty()).unwrap_or_default()
 }
 
-/// A typed name without regard to case and spacing, as [`Name::read`] would space it.
+/// Folds a typed name: drops letter case, and spaces it as [`Name::read`] does.
 fn fold_typed(typed: &str) -> String {
     fold(&typed.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// One player's place: a side, and which of its players.
+/// A player's place: the side, and the player's index within it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat {
     /// The side.
     pub side: Side,
-    /// Which of its players, counted from 0.
+    /// The player's index within the side.
     pub place: u8,
 }
 
-/// Who plays on which side.
+/// The players of each side.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Players(BySide<Vec<Name>>);
 
-/// The sides in their order, each with its name and its players.
+/// The sides in order, each with its name and players.
 impl Serialize for Players {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -141,28 +141,28 @@ impl Serialize for Players {
     }
 }
 
-/// Why players cannot sit down together.
+/// Why these players cannot play together.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SeatingFault {
-    /// A side without a player.
+    /// A side has no player.
     #[error("a side needs at least one player")]
     EmptySide,
-    /// More than four on a side.
+    /// A side has more than four players.
     #[error("{0} players on a side; at most 4 can play together")]
     TooMany(usize),
-    /// Sides of different sizes.
+    /// The sides differ in size.
     #[error("the sides have {0} and {1} players; they must be the same size")]
     Uneven(usize, usize),
-    /// Partners among more than two sides.
+    /// There are partners and more than two sides.
     #[error("with more than two sides each has one player")]
     PartnersAmongSeveral,
-    /// More players than one pack has cards for.
+    /// One pack has too few cards for this many players.
     #[error("{needed} cards would be dealt; one pack has 52, and one is turned up")]
     TooFewCards {
-        /// How many cards are dealt.
+        /// The number of cards dealt.
         needed: usize,
     },
-    /// The rules are for another table.
+    /// The rules are for a different table.
     #[error("these rules are for {0}")]
     OtherTable(&'static str),
     /// The same player twice.
@@ -170,23 +170,23 @@ pub enum SeatingFault {
     Twice(Name),
 }
 
-/// Why a typed name does not mean one player of a game or a book.
+/// Why a typed name does not identify one player of a game or a book.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhoFault {
-    /// Several names start like this.
+    /// Several names start with it.
     #[error("`{typed}` could be {}", or_list(.names))]
     Ambiguous {
-        /// What was typed.
+        /// The typed name.
         typed: String,
-        /// Whom it could mean.
+        /// The names it could mean.
         names: Vec<Name>,
     },
-    /// No name starts like this.
+    /// No name starts with it.
     #[error("no player named `{typed}` in this {place}{}", did_you_mean(.nearest.as_deref()))]
     Unknown {
-        /// What was typed.
+        /// The typed name.
         typed: String,
-        /// Where the name was looked for: `game` or `book`.
+        /// The place searched: `game` or `book`.
         place: &'static str,
         /// The nearest name.
         nearest: Option<String>,
@@ -194,9 +194,9 @@ pub enum WhoFault {
 }
 
 impl Seat {
-    /// The seat of a player of a side, counted from 0.
+    /// The seat of a side's player at this index.
     pub const fn new(side: Side, place: usize) -> Seat {
-        // No side has as many players.
+        // The index is too high for any side.
         Seat { side, place: place as u8 }
     }
 
@@ -205,7 +205,7 @@ impl Seat {
         [one.min(other), one.max(other)]
     }
 
-    /// Which player of the side it is, counted from 0.
+    /// The player's index within the side.
     pub const fn at(self) -> usize {
         self.place as usize
     }
@@ -214,7 +214,6 @@ impl Seat {
 impl Players {
     /// Seats the players.
     ///
-    /// # Errors
     /// Every reason why they cannot play together.
     pub fn new(sides: BySide<Vec<Name>>) -> Result<Players, Vec<SeatingFault>> {
         let mut faults = Vec::new();
@@ -252,7 +251,7 @@ impl Players {
         &self.0[side]
     }
 
-    /// How many sides there are.
+    /// The number of sides.
     pub fn sides(&self) -> usize {
         self.0.size()
     }
@@ -262,7 +261,7 @@ impl Players {
         self.0.is_by_pairs()
     }
 
-    /// Whether an entry has to say who played against whom: with more than two sides, or one player against a team.
+    /// Whether an entry must name both opponents: with more than two sides, or one player against a team.
     pub fn are_named_in_pairs(&self) -> bool {
         self.has_several_sides() || self.of(Side::First).len() != self.of(Side::Second).len()
     }
@@ -272,7 +271,7 @@ impl Players {
         Side::of(self.sides())
     }
 
-    /// How many pairs of opponents play at once between two sides.
+    /// The number of pairs of opponents who play at once between two sides.
     pub fn pairs(&self) -> usize {
         self.of(Side::First).len().min(self.of(Side::Second).len())
     }
@@ -289,7 +288,7 @@ impl Players {
             .flat_map(|(side, names)| names.iter().enumerate().map(move |(place, name)| (Seat::new(side, place), name)))
     }
 
-    /// The number of a seat among all, counted from 0.
+    /// The index of a seat among all seats.
     pub fn number(&self, seat: Seat) -> usize {
         let before = Side::of(seat.side.index()).map(|side| self.of(side).len());
         before.sum::<usize>() + seat.at()
@@ -300,7 +299,7 @@ impl Players {
         self.0[seat.side].get(seat.at()).map_or("", Name::as_str)
     }
 
-    /// The opponent, who plays for this side: the name if there is only one, or else words like `Ann's opponent`.
+    /// The opponent who plays for this side: the name if only one can, otherwise words like `Ann's opponent`.
     pub fn across(&self, seat: Seat, against: Option<Side>) -> String {
         match against.map(|side| self.of(side)) {
             Some([only]) => only.to_string(),
@@ -308,7 +307,7 @@ impl Players {
         }
     }
 
-    /// What a side is called: its players joined by `&`.
+    /// The name of a side: its players joined by `&`.
     pub fn side_name(&self, side: Side) -> String {
         self.0[side].iter().map(Name::as_str).collect::<Vec<_>>().join(" & ")
     }
@@ -331,13 +330,14 @@ impl Players {
         only(&self.seats().collect::<Vec<_>>(), typed, "game", usize::MAX)
     }
 
-    /// The side that typed names mean: one of its players by the start of a name, or all of them in full.
+    /// The side that typed names mean: one of its players by the start of a name, or all of its players by their full
+    /// names.
     ///
     /// # Errors
     /// They mean no one, or could mean several.
     pub(crate) fn find_side(&self, typed: &[String]) -> Result<Side, WhoFault> {
-        let whole: Vec<String> = typed.iter().map(|name| fold_typed(name)).collect();
-        let called = |side: &Side| self.0[*side].iter().map(Name::folded).eq(whole.iter().cloned());
+        let full_names: Vec<String> = typed.iter().map(|name| fold_typed(name)).collect();
+        let called = |side: &Side| self.0[*side].iter().map(Name::folded).eq(full_names.iter().cloned());
         match (self.order().find(called), typed) {
             (Some(side), _) => Ok(side),
             (None, [one]) => self.find(one).map(|seat| seat.side),
@@ -348,7 +348,7 @@ impl Players {
     }
 }
 
-/// The only one of these that a typed name means. If it could be several, so many of them are listed.
+/// The only one of these that a typed name means. The error lists at most `most` candidates.
 fn only<T: Copy>(named: &[(T, &Name)], typed: &str, place: &'static str, most: usize) -> Result<T, WhoFault> {
     match meant(named.iter().map(|(one, name)| ((*one, *name), *name)), typed).as_slice() {
         [(one, _)] => Ok(*one),
@@ -363,8 +363,8 @@ fn only<T: Copy>(named: &[(T, &Name)], typed: &str, place: &'static str, most: u
     }
 }
 
-/// The one person of a book that a typed name means: the one with exactly this name, or else the only one whose name
-/// starts with it. Where nobody fits, accents make no difference.
+/// Finds the one person in a book that a typed name means: by the exact name, or else by a start that only one name
+/// has. If no name fits, it ignores accents.
 ///
 /// # Errors
 /// It means no one, or could mean several.

@@ -1,9 +1,9 @@
-//! Points and boxes: what is written on a sheet.
+//! Points and boxes: the quantities on a sheet.
 //!
 //! Both are 64-bit numbers, and no sum can overflow. A game has at most ten thousand hands. A hand has at most four
 //! results, each worth at most 110 points and a bonus of 1000, doubled by a spade: 8 880 points. Its 81 boxes at 1000
-//! add 81 000 more. Even if every hand is entered in twelve columns, doubled by a shutout and multiplied by ten, all
-//! hands together stay below 3 × 10¹¹. An adjustment is at most 1000 points, and a game has no more entries than that.
+//! each add 81 000. Even if every hand is entered in twelve columns, doubled by a shutout and multiplied by ten, all
+//! hands together stay below 3 × 10¹¹. An adjustment is at most 1000 points, and a game has at most ten thousand entries.
 
 use std::fmt;
 use std::ops::Mul;
@@ -15,7 +15,7 @@ use serde::Serialize;
 #[serde(transparent)]
 pub struct Points(pub i64);
 
-/// Boxes: lines, and the extra ones some rules give.
+/// Boxes: lines, and the extra boxes that some rules give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize)]
 #[serde(transparent)]
 pub struct Boxes(pub i64);
@@ -33,11 +33,11 @@ impl Points {
 impl Boxes {
     /// No box.
     pub const ZERO: Boxes = Boxes(0);
-    /// The line: the one box of a hand won.
+    /// The line: the one box for winning a hand.
     pub const LINE: Boxes = Boxes(1);
 }
 
-/// Sums and differences of a quantity that is a number.
+/// Adds and subtracts a quantity that wraps a number.
 macro_rules! arithmetic {
     ($quantity:ident) => {
         impl std::ops::Add for $quantity {
@@ -72,7 +72,7 @@ macro_rules! arithmetic {
 }
 pub(crate) use arithmetic;
 
-/// Of which there can be several times as many, and which is printed as its number.
+/// Multiplies a quantity by a number, and prints it as its number.
 macro_rules! written {
     ($quantity:ident) => {
         arithmetic!($quantity);

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
-/// A side of a game, in the order of the sheet. A game has two sides, or up to six where each plays for himself.
+/// A side of a game, in the order of the sheet. A game has two sides, or up to six if each player is a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Side {
     /// The side named first on the sheet.
@@ -24,21 +24,21 @@ pub enum Side {
 }
 
 impl Side {
-    /// Every side that a game can have.
+    /// Every side a game can have.
     pub const ALL: [Side; 6] = [Side::First, Side::Second, Side::Third, Side::Fourth, Side::Fifth, Side::Sixth];
 
-    /// The most sides that a game can have.
+    /// The most sides a game can have.
     pub const MOST: usize = Side::ALL.len();
 
-    /// The sides of a game of two.
+    /// The sides of a game between two.
     pub const TWO: [Side; 2] = [Side::First, Side::Second];
 
-    /// The sides of a game with this many.
+    /// The sides of a game with this many sides.
     pub fn of(sides: usize) -> impl DoubleEndedIterator<Item = Side> + Clone {
         Side::ALL.into_iter().take(sides)
     }
 
-    /// Of two sides the one that is ahead, if the first has this much more than the second.
+    /// The side that leads, if the first of two sides is ahead of the second by `difference`; `None` if they are level.
     pub const fn ahead(difference: i64) -> Option<Side> {
         match difference {
             0 => None,
@@ -47,7 +47,7 @@ impl Side {
         }
     }
 
-    /// The other side in a game of two. Any later side has the first as its other.
+    /// The other of two sides. For any later side it is the first.
     pub const fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -55,7 +55,7 @@ impl Side {
         }
     }
 
-    /// The side after this one, round the table.
+    /// The next side round the table.
     #[must_use]
     pub const fn next(self, sides: usize) -> Side {
         match self.index() + 1 {
@@ -64,12 +64,12 @@ impl Side {
         }
     }
 
-    /// 0 for the first side, 1 for the second, as JSON and the book number them.
+    /// The side's index: 0 for the first side, 1 for the second, as in JSON and the book.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The side with this index, counted from 0; none if no game has as many sides.
+    /// The side with this index; `None` if no game has that many sides.
     pub fn from_index(index: usize) -> Option<Side> {
         Side::ALL.get(index).copied()
     }
@@ -81,22 +81,22 @@ impl Serialize for Side {
     }
 }
 
-/// One value for each side of a game. In JSON an array.
+/// One value for each side of a game; an array in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BySide<T> {
-    /// The values of the sides. Those beyond the last side are all the same.
+    /// The values of the sides. Every slot after the last side holds the same value.
     values: [T; Side::MOST],
     sides: usize,
 }
 
 impl<T: Default> BySide<T> {
-    /// Makes each value from its side.
+    /// Computes each side's value.
     pub fn from_fn(sides: usize, mut make: impl FnMut(Side) -> T) -> Self {
         let value = |side: Side| if side.index() < sides { make(side) } else { T::default() };
         BySide { values: Side::ALL.map(value), sides }
     }
 
-    /// The values of two sides: the first's, then the second's.
+    /// The values of the first and the second side.
     pub fn new(first: T, second: T) -> Self {
         let mut values: [T; Side::MOST] = Default::default();
         [values[0], values[1]] = [first, second];
@@ -116,14 +116,14 @@ impl<T: Default> BySide<T> {
         BySide { values: Default::default(), sides }
     }
 
-    /// This value for one side, and the default value for the others.
+    /// `value` for one side, and the default value for the others.
     pub fn only(sides: usize, side: Side, value: T) -> Self {
         let mut only = BySide::none(sides);
         only[side] = value;
         only
     }
 
-    /// All values, each changed by `change`.
+    /// Maps every value with `change`.
     pub fn map<U: Default>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
         let sides = self.sides;
         let mut values = self.values.into_iter();
@@ -132,12 +132,12 @@ impl<T: Default> BySide<T> {
 }
 
 impl<T> BySide<T> {
-    /// How many sides there are.
+    /// The number of sides.
     pub const fn size(&self) -> usize {
         self.sides
     }
 
-    /// Whether there are more than two sides, of which every two settle with each other.
+    /// Whether there are more than two sides. Then every two of them settle with each other.
     pub const fn is_by_pairs(&self) -> bool {
         self.sides > Side::TWO.len()
     }
@@ -152,7 +152,7 @@ impl<T> BySide<T> {
         self.values.iter().take(self.sides)
     }
 
-    /// All values in order, to be changed.
+    /// All values in order, mutable.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.values.iter_mut().take(self.sides)
     }
@@ -162,7 +162,7 @@ impl<T> BySide<T> {
         self.order().zip(&self.values)
     }
 
-    /// Of these sides the one whose value alone is the highest.
+    /// The side whose value alone is the highest, among the sides that the filter accepts.
     pub fn highest(&self, among: impl Fn(Side) -> bool) -> Option<Side>
     where
         T: Ord,

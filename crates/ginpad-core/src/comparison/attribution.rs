@@ -1,4 +1,4 @@
-//! Which knob makes a difference: each knob is turned alone, in both rules, and the game is scored again.
+//! Finds which knobs make a difference: turns each one alone, in both rules, and scores the game again.
 
 use crate::game::{Game, ScoredGame};
 use crate::hand::{GameHand, Outcome};
@@ -7,42 +7,42 @@ use crate::rules::{Knob, Rules, Setting, TableRules};
 use crate::sheet::EnteredHand;
 use crate::side::Side;
 
-/// A hand that is worth something else under the other rules.
+/// A hand that other rules value differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandDifference {
     /// The hand, counted from 0.
     pub hand: usize,
-    /// What happens to it.
+    /// The effect of the other rules.
     pub change: HandChange,
-    /// The knobs behind it, in the order of the rules page.
+    /// The knobs that cause it, in the order of the rules page.
     pub knobs: Vec<Knob>,
 }
 
-/// What other rules do to a hand.
+/// The effect of other rules on a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HandChange {
-    /// They give it another winner, other points or other boxes.
+    /// It has another winner, other points or other boxes.
     Price,
-    /// Only they refuse it.
+    /// Only the other rules refuse it.
     Refused,
     /// Only the rules of the game refuse it.
     Accepted,
 }
 
-/// What a knob changes in a game if it alone is turned, in the one rules or in the other.
+/// The effect of one knob on a game, if it alone is turned in either of the two rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// What these hands are worth, or whether they are accepted. They count from 0.
+    /// It changes the value of these hands (from 0), or whether the rules accept them.
     Hands(Vec<usize>),
-    /// The columns, their settlement, or the end of the game.
+    /// It changes the columns, their settlement, or the end of the game.
     Sheet,
-    /// Only who deals.
+    /// It changes only who deals.
     Deal,
-    /// Nothing.
+    /// It changes nothing.
     Nothing,
 }
 
-/// What a hand is worth, as far as a player cares.
+/// The value of a hand as a player sees it.
 #[derive(PartialEq, Eq)]
 pub(super) struct Worth {
     accepted: bool,
@@ -56,7 +56,7 @@ impl Worth {
     pub(super) fn of(hand: &EnteredHand) -> Worth {
         let priced = &hand.priced;
         let accepted = hand.refusals().is_empty();
-        // What was logged of a refused hand is worth nothing under any rules.
+        // A refused hand is worth nothing, whatever was logged.
         let awards = priced.awards.iter().filter(|_| accepted);
         Worth {
             accepted,
@@ -68,16 +68,16 @@ impl Worth {
     }
 }
 
-/// The same game under both rules, so that single knobs can be turned in each.
+/// The game under both rules, so that single knobs can be turned in each.
 pub(super) struct Unturned([ScoredGame; 2]);
 
-/// A knob turned alone. A format is turned together with its own knobs.
+/// A knob turned alone. A format turns together with its own knobs.
 pub(super) struct Turned<'a> {
     /// The knob.
     pub(super) knob: Knob,
     /// The game before it was turned, under both rules.
     before: &'a [ScoredGame; 2],
-    /// The game after it was turned in the one rules to its value in the other.
+    /// The game after turning the knob in each of the rules to its value in the other.
     after: [ScoredGame; 2],
 }
 
@@ -86,7 +86,7 @@ impl Unturned {
         Unturned([played, other].map(|game| rescored(&game.game, game.game.rules.clone())))
     }
 
-    /// Every knob that differs, turned in turn.
+    /// Every knob that differs, turned one at a time.
     pub(super) fn turned(&self) -> impl Iterator<Item = Turned<'_>> {
         let Unturned([one, two]) = self;
         let score = |game: &ScoredGame, other: &ScoredGame, knob: Knob| {
@@ -102,14 +102,14 @@ impl Unturned {
 }
 
 impl Turned<'_> {
-    /// The knob, or the format and all of its knobs.
+    /// The knob; for a format, the format and all of its knobs.
     pub(super) fn knobs(&self) -> impl Iterator<Item = Knob> {
         let is_format = self.knob == Knob::Format;
         let belongs = move |knob: &Knob| is_format && knob.format().is_some();
         std::iter::once(self.knob).chain(Knob::ALL.iter().copied().filter(belongs))
     }
 
-    /// Whether it is behind a difference between the games.
+    /// Whether it causes a difference between the games.
     pub(super) fn is_behind(&self, HandDifference { hand, change, .. }: &HandDifference) -> bool {
         self.pairs().any(|(before, after)| {
             match (before.tally.hands.get(*hand), after.tally.hands.get(*hand), change) {
@@ -126,7 +126,7 @@ impl Turned<'_> {
         self.before.iter().zip(&self.after)
     }
 
-    /// What it changes if it changes no hand.
+    /// The knob's effect if it changes no hand.
     pub(super) fn besides_hands(&self) -> Effect {
         let differs =
             |differs: fn(&ScoredGame, &ScoredGame) -> bool| self.pairs().any(|(before, after)| differs(before, after));
@@ -144,7 +144,7 @@ impl Turned<'_> {
     }
 }
 
-/// Rules with one knob as other rules have it; `None` if the knob does not differ, or belongs to a format.
+/// The rules with one knob taken from other rules; `None` if the knob does not differ, or belongs to a format.
 fn turn(rules: &Rules, other: &Rules, knob: Knob) -> Option<Rules> {
     if knob == Knob::Format {
         return (rules.format != other.format).then(|| Rules { format: other.format.clone(), ..rules.clone() });
@@ -154,7 +154,7 @@ fn turn(rules: &Rules, other: &Rules, knob: Knob) -> Option<Rules> {
     rules.turned(&[Setting { knob, value }]).ok()
 }
 
-/// The same game under other rules.
+/// The game under other rules.
 pub fn rescored(game: &Game, rules: TableRules) -> ScoredGame {
     let replay = |hand: &GameHand| GameHand::replayed(hand.logged().clone(), &game.players, &rules.rules);
     let hands = game.hands.iter().map(replay).collect();

@@ -1,4 +1,4 @@
-//! A game under other rules: the same hands scored twice, what differs, and which knobs make the difference.
+//! A game under other rules: scores the same hands twice, and finds the differences and the knobs that cause them.
 //!
 //! ```
 //! use ginpad_core::comparison::{Comparison, Effect};
@@ -28,20 +28,20 @@ use crate::rules::{Knob, TableRules, Value};
 use crate::sheet::Standing;
 use attribution::{Unturned, Worth};
 
-/// A game as it was played, and the same hands under other rules.
+/// A game as played, and the same hands under other rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
     /// The game under its own rules.
     pub played: ScoredGame,
     /// The same hands under the other rules.
     pub other: ScoredGame,
-    /// The hands that are worth something else, in order.
+    /// The hands that the rules value differently, in order.
     pub hands: Vec<HandDifference>,
     /// The knobs that differ, in the order of the rules page.
     pub knobs: Vec<KnobDifference>,
 }
 
-/// A knob that the two rules turn to different values.
+/// A knob whose value differs between the two rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnobDifference {
     /// The knob.
@@ -50,26 +50,25 @@ pub struct KnobDifference {
     pub played: Option<Value>,
     /// Its value in the other rules; `None` if their format does not have it.
     pub other: Option<Value>,
-    /// What it changes in this game.
+    /// Its effect on this game.
     pub effect: Effect,
 }
 
 /// Why other rules cannot score a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Incomparable {
-    /// It has no hands that could be scored again.
+    /// The game has no hands to score again.
     #[error("only the totals of this game are known, so no other rules can score it")]
     OnlyTotals,
-    /// The rules are for another table.
+    /// The rules are for a different table.
     #[error("{0}")]
     Seating(#[from] SeatingFault),
 }
 
 impl Comparison {
-    /// Scores the hands of a game once more under other rules.
+    /// Scores the hands of a game again under other rules.
     ///
-    /// # Errors
-    /// Only the totals of the game are known, or the rules are for another number of sides.
+    /// The game has only totals, or the rules are for another number of sides.
     pub fn new(played: ScoredGame, rules: TableRules) -> Result<Comparison, Incomparable> {
         if played.game.totals.is_some() {
             return Err(Incomparable::OnlyTotals);
@@ -82,17 +81,17 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// The hands that count under the rules of the game only, because the other rules end it earlier. From 0.
+    /// The hands (from 0) that count only under the rules of the game, because the other rules end it earlier.
     pub fn only_played(&self) -> Vec<usize> {
         only(&self.played, &self.other)
     }
 
-    /// The hands that count under the other rules only, because the rules of the game end it earlier. From 0.
+    /// The hands (from 0) that count only under the other rules, because the rules of the game end it earlier.
     pub fn only_other(&self) -> Vec<usize> {
         only(&self.other, &self.played)
     }
 
-    /// Finds out what each knob changes.
+    /// Finds the effect of each knob.
     fn attribute(&mut self) {
         let unturned = Unturned::new(&self.played, &self.other);
         for turned in unturned.turned() {
@@ -116,7 +115,7 @@ impl Comparison {
     }
 }
 
-/// The hands that count in one game, while the other has ended before them.
+/// The hands that count in one game but come after the end of the other.
 fn only(one: &ScoredGame, other: &ScoredGame) -> Vec<usize> {
     let pairs = one.tally.hands.iter().zip(&other.tally.hands).enumerate();
     let ends_before = |at: usize| other.tally.hands[at].standing == Standing::BeyondTheEnd;
@@ -124,7 +123,7 @@ fn only(one: &ScoredGame, other: &ScoredGame) -> Vec<usize> {
     only.map(|(at, _)| at).collect()
 }
 
-/// The hands that count in at least one of the games, and are worth something else in the other.
+/// The hands that count in at least one of the games and that the other values differently.
 fn hands(played: &ScoredGame, other: &ScoredGame) -> Vec<HandDifference> {
     let pairs = played.tally.hands.iter().zip(&other.tally.hands).enumerate();
     let difference = |(hand, (one, other))| {

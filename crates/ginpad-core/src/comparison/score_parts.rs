@@ -1,4 +1,4 @@
-//! What a game score is made of.
+//! The parts of a game score.
 
 use serde::Serialize;
 
@@ -13,13 +13,13 @@ use crate::side::BySide;
 pub struct ScoreParts {
     /// The points of the hands and adjustments, without lines.
     pub hand_points: BySide<Points>,
-    /// What shutouts added.
+    /// The points that shutouts added.
     pub shutout: BySide<Points>,
     /// The game bonuses.
     pub game_bonus: BySide<Points>,
     /// The points of the boxes.
     pub line_bonus: BySide<Points>,
-    /// What a side gained for the whole game.
+    /// The points for the whole game.
     pub final_bonus: BySide<Points>,
 }
 

@@ -1,4 +1,4 @@
-//! A change: what one command said, read from its line.
+//! A change: the facts of one command, read from its line.
 
 mod slow;
 
@@ -18,10 +18,10 @@ use super::{FactId, List, Subject};
 /// The format of the lines that this version writes.
 pub(super) const FORMAT: u32 = 1;
 
-/// No writer has written more lines.
+/// The most lines a writer can have.
 pub(super) const MOST_LINES: u64 = 1 << 48;
 
-/// The list that names every kind of fact.
+/// Lists every kind of fact.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident($content:ty) = $word:literal),+ $(,)?) => {
         /// One fact.
@@ -29,7 +29,7 @@ macro_rules! kinds {
         #[expect(clippy::large_enum_variant, reason = "nearly every fact is a hand, so a box would only cost time")]
         pub enum Fact {
             $($(#[$doc])* #[serde(rename = $word)] $kind($content),)+
-            /// A fact of another kind, from a later version. It does not count.
+            /// A fact of an unknown kind, from a later version. It does not count.
             #[serde(skip)]
             Unknown(String),
             /// A fact that makes no sense. It does not count.
@@ -37,7 +37,7 @@ macro_rules! kinds {
             Senseless {
                 /// Its kind.
                 kind: String,
-                /// Why.
+                /// The fault.
                 why: String,
             },
         }
@@ -60,7 +60,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Shows what it says something of, with this id.
+            /// Calls `visit` with each subject it concerns. `own` is the fact's id.
             pub(crate) fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
                 match self {
                     $(Fact::$kind(fact) => fact.subjects(own).into_iter().for_each(visit),)+
@@ -72,77 +72,76 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A person.
+    /// A person added.
     Player(PlayerFact) = "player",
-    /// Another name of a person.
+    /// A new name for a person.
     Name(NameFact) = "name",
-    /// A game, with the rules it began with.
+    /// A game, with its first rules.
     Game(Box<GameFact>) = "game",
-    /// A hand, a correction of one, or that it is gone.
+    /// A hand, its correction or its removal.
     Hand(HandFact) = "hand",
     /// A whole game taken out.
     Removal(RemovalFact) = "removal",
-    /// Something about a game that was set: what it was begun with, how its players ended it, its totals.
+    /// A setting of a game: a detail of its start, its end, or its totals.
     Setting(Box<SettingFact>) = "setting",
-    /// Two people who are one.
+    /// Two people joined into one.
     Joining(JoiningFact) = "joining",
-    /// What is right as it is.
+    /// A conflict, or people with one name, that need no change.
     Keeping(KeepingFact) = "keeping",
     /// Money that one person paid another.
     Payment(PaymentFact) = "payment",
-    /// A change taken back.
+    /// A change undone.
     Undo(UndoFact) = "undo",
-    /// An undo taken back.
+    /// An undo undone.
     Redo(RedoFact) = "redo",
-    /// Lines that are lost for good.
+    /// Lines lost for good.
     Gap(GapFact) = "gap",
-    /// A line that may stand beside another with its number.
+    /// A line kept beside another with its number.
     Fork(ForkFact) = "fork",
 }
 
-/// What one command did, as its line has it.
+/// The change that one command made, as in its line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// The name by which other lines know it: the first 16 bytes of the hash of its line.
+    /// The name that other lines use for it: the first 16 bytes of the hash of its line.
     #[serde(skip)]
     pub name: Uuid,
     /// The format of its line.
     #[serde(rename = "ginpad")]
     pub format: u32,
-    /// Its id, a UUIDv7. It was made before the first try to write the change, and orders versions.
+    /// Its id, a UUIDv7 made before the first attempt to write the change. It orders versions.
     #[serde(with = "base64url")]
     pub id: Uuid,
-    /// Who wrote it: one book on one device.
+    /// Its writer: one book on one device.
     #[serde(with = "base64url")]
     pub writer: Uuid,
-    /// Its number among the lines of the writer, counted from 1.
+    /// Its number among the writer's lines, counted from 1.
     pub number: u64,
     /// The hash of the writer's line before it.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub before: Option<Hash>,
-    /// When it was made.
+    /// The time of the change.
     pub at: Time,
     /// The command.
     pub verb: String,
-    /// The batch that it belongs to: an undo of the batch takes it back.
+    /// Its batch. An undo of the batch undoes it.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub batch: Option<Uuid>,
-    /// The game that it takes in from another source, by the id that was derived from the game's text. Its facts are the
-    /// same whoever takes it in.
+    /// The game it imports, as the id derived from the game's text. Every import of the game makes the same facts.
     #[serde(rename = "game", default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub imported: Option<Uuid>,
-    /// How many facts of that game stand in earlier lines: not 0 only if the game takes several.
+    /// The number of the game's facts in earlier lines: above 0 only if the game takes several lines.
     #[serde(default, skip_serializing_if = "is_default")]
     pub from: u32,
-    /// What it said.
+    /// Its facts.
     pub facts: Vec<Fact>,
     /// Whether it holds anything that this version does not know.
     #[serde(skip)]
     pub has_unknown: bool,
 }
 
-/// Where a line will stand that is not written yet: among those of which writer, after which line.
+/// The position of a line not yet written: its writer, and the line before it.
 #[derive(Debug, Clone, Copy)]
 pub struct NextLine {
     /// The writer.
@@ -157,13 +156,13 @@ impl Change {
     /// Reads a line.
     ///
     /// # Errors
-    /// It is no change: not JSON, or its id, writer, number, time or verb makes no sense. A fact that makes no sense is no
-    /// error, nor is a later format.
+    /// The line is not a change: it is not JSON, or its id, writer, number, time or verb makes no sense. A senseless
+    /// fact or a later format is not an error.
     pub fn read(line: &Line) -> Result<Change, LineFault> {
         Change::of_text(line.text(), line.name())
     }
 
-    /// Reads the text of a line that has this name.
+    /// Reads the text of a line with this name.
     ///
     /// # Errors
     /// Those of [`Change::read`].
@@ -174,7 +173,7 @@ impl Change {
         change.bounded().map_err(|why| LineFault::Senseless(why.into()))
     }
 
-    /// Makes sure that its envelope makes sense, and completes what its facts leave out.
+    /// Checks its envelope, and fills in what its facts omit.
     fn bounded(mut self) -> Result<Change, &'static str> {
         let is_word = (1..=40).contains(&self.verb.len()) && self.verb.bytes().all(is_of_a_verb);
         let faults = [
@@ -192,7 +191,7 @@ impl Change {
         Ok(self)
     }
 
-    /// Gives the facts the names and numbers that the line leaves out.
+    /// Fills in the names and numbers that the facts omit.
     fn complete(&mut self) {
         let name = self.name;
         let game = FactId { of: self.imported.unwrap_or(name), place: 0 };
@@ -216,8 +215,8 @@ impl Change {
         }
     }
 
-    /// Its facts with their ids. Those of an imported game are counted by themselves, so that they have the same ids whoever
-    /// takes the game in.
+    /// Its facts with their ids. Facts of an imported game are numbered separately, so that every import gives them the
+    /// same ids.
     pub fn each_fact(&self) -> impl Iterator<Item = (FactId, &Fact)> {
         let mut derived = self.from..;
         (0..).zip(&self.facts).map(move |(place, fact)| match self.imported {
@@ -228,12 +227,12 @@ impl Change {
         })
     }
 
-    /// What it says in the fact with this id.
+    /// Its fact with this id.
     pub fn fact(&self, id: FactId) -> Option<&Fact> {
         self.each_fact().find(|(own, _)| *own == id).map(|(_, fact)| fact)
     }
 
-    /// What it says something of, each once.
+    /// Its subjects, each once.
     pub fn subjects(&self) -> Vec<Subject> {
         let mut subjects: Vec<Subject> = self.batch.map(Subject::Batch).into_iter().collect();
         if self.imported.is_none() && self.games().next().is_some() {
@@ -251,13 +250,13 @@ impl Change {
         subjects
     }
 
-    /// The games that it begins.
+    /// The games it starts.
     pub fn games(&self) -> impl Iterator<Item = FactId> + '_ {
         self.each_fact().filter(|(_, fact)| matches!(fact, Fact::Game(_))).map(|(id, _)| id)
     }
 
-    /// The starts that it claims for games, each as the time that orders the game among all, in milliseconds since 1970. A
-    /// game without a start is placed by the time of the change.
+    /// The starts it sets for games, in milliseconds since 1970; they order all games. A game without a start gets the
+    /// time of the change.
     pub fn starts(&self) -> impl Iterator<Item = (FactId, i64)> + '_ {
         self.each_fact().filter_map(|(id, fact)| {
             let (game, start) = match fact {
@@ -272,7 +271,7 @@ impl Change {
         })
     }
 
-    /// The games that it dates anew or takes out.
+    /// The games whose place in the list it changes: by a new date or a removal.
     pub fn relists(&self) -> impl Iterator<Item = FactId> + '_ {
         self.facts.iter().filter_map(|fact| match fact {
             Fact::Setting(setting) => matches!(setting.to, GameSetting::Date(_)).then_some(setting.game),
@@ -281,7 +280,7 @@ impl Change {
         })
     }
 
-    /// What it takes to undo it: its batch, or else its name.
+    /// The id that undoes it: its batch, or without one its name.
     pub fn act(&self) -> Uuid {
         self.batch.unwrap_or(self.name)
     }
@@ -296,25 +295,25 @@ impl Change {
     }
 }
 
-/// Verbs are printed as they are.
+/// Verbs are printed unescaped, so their bytes are restricted.
 const fn is_of_a_verb(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'
 }
 
-/// No line of 4 MiB has more.
+/// No line of 4 MiB can hold more.
 const MOST_FACTS: u32 = 1 << 22;
 
 impl Fact {
-    /// Whether it is of a kind whose ids can be derived from the text of an imported game.
+    /// Whether the text of an imported game can determine the ids of this kind.
     pub(super) fn can_be_derived(&self) -> bool {
         matches!(self, Fact::Game(_) | Fact::Hand(_) | Fact::Setting(_))
     }
 }
 
-/// The change of a line as it stands in a store, with its hash.
+/// Reads the change of a stored line with its hash.
 ///
 /// # Errors
-/// The text does not match the hash, or is no change.
+/// The text does not match the hash, or is not a change.
 pub fn verified(text: &str, hash: &Hash) -> Result<Change, LineFault> {
     if super::line::hash_of(text) != *hash {
         return Err(LineFault::Altered);

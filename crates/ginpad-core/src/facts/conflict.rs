@@ -1,4 +1,4 @@
-//! What the fold lists beside games and people.
+//! Conflicts, waiting facts and senseless facts, which the fold lists beside games and people.
 
 use std::collections::BTreeSet;
 
@@ -6,63 +6,62 @@ use super::sorted::Sorted;
 use super::{FactId, SettingKey};
 use crate::hand::Refusal;
 
-/// Facts that stand against each other, until an ordinary command settles which counts.
+/// Facts in conflict, until an ordinary command settles which of them counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// What they are about.
+    /// The subject of the conflict.
     pub about: About,
-    /// Those that count.
+    /// The facts that count.
     pub counts: Vec<FactId>,
-    /// Those that do not.
+    /// The facts that do not count.
     pub others: Vec<FactId>,
 }
 
-/// What facts disagree about.
+/// The subject of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum About {
-    /// A hand of this game. Devices corrected it in different ways without knowing of each other, or one corrected it and
+    /// A hand of this game. Devices corrected it differently without knowing of each other, or one corrected it and
     /// another removed it. The latest correction counts.
     Hand(FactId),
     /// Hands of this game. Devices logged them under the same number without knowing of each other. All of them count,
     /// though they may be one hand logged twice.
     SameNumber(FactId, u32),
-    /// A hand that the rules of its game refuse. It is shown and scores nothing. The settings of the rules and of the sides
-    /// stand against it.
+    /// A hand that the rules of its game refuse. It is listed and scores nothing. It is in conflict with the settings
+    /// of the rules and of the sides.
     Refused {
         /// The game.
         game: FactId,
         /// The hand.
         hand: FactId,
-        /// Why.
+        /// The reasons.
         refusals: Vec<Refusal>,
     },
-    /// What was set of this game. Devices set it in different ways without knowing of each other. The latest version counts.
+    /// A setting of this game. Devices set it differently without knowing of each other. The latest version counts.
     Setting(FactId, SettingKey),
-    /// This game. Devices imported it from one text, and read it in different ways. The oldest import counts; each is named
-    /// by the first fact of its change.
+    /// This game. Devices imported it from one text, and read that differently. The oldest import counts. Each
+    /// import is listed as the first fact of its change.
     Imported(FactId),
-    /// This game. A device took it out without knowing of all that another said of it. It stays.
+    /// This game. A device removed it without knowing of everything that another added to it. It stays.
     Removed(FactId),
-    /// This game and two people who sit in it and are one by now. In the game they keep their own names.
+    /// This game and two people seated in it who are now joined. In the game they keep their own names.
     SeatedTwice(FactId),
-    /// Whom this person is one with. Devices joined them to others without knowing of each other. The latest joining counts.
+    /// The joining of this person. Devices joined them to different people without knowing of each other. The latest
+    /// joining counts.
     Joining(FactId),
-    /// What this person is called. Devices renamed them in different ways without knowing of each other. The latest name
-    /// counts.
+    /// The name of this person. Devices renamed them differently without knowing of each other. The latest name counts.
     Name(FactId),
 }
 
 impl Conflict {
-    /// The facts that stand against each other.
+    /// The facts in conflict.
     pub fn versions(&self) -> BTreeSet<FactId> {
         self.counts.iter().chain(&self.others).copied().collect()
     }
 
-    /// Twelve digits that depend on these facts alone, so that a conflict has the same in every list, until other facts
-    /// join in. The first is not 0.
+    /// Twelve digits computed from these facts alone, so that a conflict has the same digits in every list until other
+    /// facts join it. The first digit is not 0.
     pub fn digits(&self) -> String {
-        // FNV-1a, with 64 bits. Nobody gains anything by two conflicts that begin alike: then both are told apart by more
-        // digits.
+        // 64-bit FNV-1a. A collision gains nobody anything: more digits then distinguish the two conflicts.
         let bytes = |id: FactId| id.of.into_bytes().into_iter().chain(id.place.to_be_bytes());
         let mixed =
             self.versions().into_iter().flat_map(bytes).fold(0xcbf2_9ce4_8422_2325_u64, |mixed, byte| {
@@ -71,7 +70,7 @@ impl Conflict {
         (mixed % 900_000_000_000 + 100_000_000_000).to_string()
     }
 
-    /// The game that it is about, if it is about one.
+    /// The game of the conflict; `None` if it concerns no game.
     pub const fn game(&self) -> Option<FactId> {
         match self.about {
             About::Hand(game)
@@ -86,23 +85,24 @@ impl Conflict {
     }
 }
 
-/// What is right as it is.
+/// The declarations that a conflict needs no change.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Kept(BTreeSet<BTreeSet<FactId>>);
 
 impl Kept {
-    /// What counts of these facts.
+    /// The declarations among these facts that count.
     pub fn of(sorted: &Sorted<'_>) -> Kept {
-        let counting = sorted.keepings.iter().filter(|said| said.counts);
-        Kept(counting.map(|said| said.fact.facts.iter().copied().collect()).collect())
+        let counting = sorted.keepings.iter().filter(|keeping| keeping.counts);
+        Kept(counting.map(|keeping| keeping.fact.facts.iter().copied().collect()).collect())
     }
 
-    /// Takes out the conflicts that are right as they are. It has to be said anew if other facts join in.
+    /// Removes the conflicts that were declared to need no change. If other facts join a conflict, it needs a new
+    /// declaration.
     pub fn settle(&self, conflicts: &mut Vec<Conflict>) {
         conflicts.retain(|conflict| !self.0.contains(&conflict.versions()));
     }
 
-    /// What is right as it is: each time the facts, or the people of one name who are not one person.
+    /// Each declaration: the facts in conflict, or the people with one name who are different people.
     pub fn each(&self) -> impl Iterator<Item = &BTreeSet<FactId>> {
         self.0.iter()
     }
@@ -113,16 +113,16 @@ impl Kept {
 pub struct Waiting {
     /// The fact.
     pub fact: FactId,
-    /// What it waits for: its game, or the hand that it corrects, removes, or was inserted before.
+    /// The missing fact: its game, or the hand that it corrects, removes, or was inserted before.
     pub awaits: FactId,
 }
 
-/// A fact that was set aside, because it makes no sense. It supersedes nothing.
+/// A fact set aside because it makes no sense. It supersedes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[error("{why}")]
 pub struct SetAside {
     /// The fact.
     pub fact: FactId,
-    /// What is wrong with it.
+    /// The fault.
     pub why: String,
 }

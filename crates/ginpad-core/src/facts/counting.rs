@@ -1,4 +1,4 @@
-//! Which changes count: those that no undo takes back.
+//! Finds the changes that count: those that no undo reverses.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -7,11 +7,11 @@ use uuid::Uuid;
 use super::change::Fact;
 use super::{Change, FactId};
 
-/// Which changes count. An undo takes effect until a redo names it. Only a redo takes an undo back: an undo of a change
+/// The changes that count. An undo has effect until a redo names it. Only a redo reverses an undo: an undo of a change
 /// that only undid or redid does nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counting {
-    /// What is undone, with the undos of it that stand.
+    /// The undone changes and batches, each with the undos in effect.
     undone: HashMap<Uuid, BTreeSet<FactId>>,
 }
 
@@ -39,19 +39,19 @@ impl Counting {
             || self.act_counts(change.name) && change.batch.is_none_or(|batch| self.act_counts(batch))
     }
 
-    /// Whether what one command did counts; see [`Change::act`].
+    /// Whether the act of one command counts; see [`Change::act`].
     pub fn act_counts(&self, act: Uuid) -> bool {
         !self.undone.contains_key(&act)
     }
 
-    /// Lets a change count, whatever takes it back.
+    /// Makes a change count again, despite all undos.
     pub fn restore(&mut self, change: &Change) {
         for act in change.batch.into_iter().chain([change.name]) {
             self.undone.remove(&act);
         }
     }
 
-    /// The undos of what one command did that no redo names.
+    /// The undos of an act that no redo names.
     pub fn undos_of(&self, act: Uuid) -> impl Iterator<Item = FactId> + '_ {
         self.undone.get(&act).into_iter().flatten().copied()
     }

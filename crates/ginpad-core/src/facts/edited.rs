@@ -1,4 +1,4 @@
-//! What of a game was edited: the difference between the game as it was and as its sheet says now.
+//! The edits of a game: the differences between the game before and its sheet now.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -8,42 +8,42 @@ use crate::notation::{print_entry_at, print_moment};
 use crate::players::Players;
 use crate::sheet::EntryAt;
 
-/// What became of an entry: a hand or an adjustment. `was` is where it stood before, `is` where it stands now.
+/// The edit of an entry, which is a hand or an adjustment. `was` is its place before, `is` its place now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EditedHand {
-    /// It ended otherwise.
+    /// Its result changed.
     Corrected {
         /// Its place before.
         was: EntryAt,
         /// Its place now.
         is: EntryAt,
     },
-    /// It is gone.
+    /// It was removed.
     Removed {
         /// Its place before.
         was: EntryAt,
     },
-    /// It is new.
+    /// It was added.
     New {
         /// Its place now.
         is: EntryAt,
-        /// The hand that it comes before, by its place before; none at the end.
+        /// The entry before which it was inserted, by its old place; `None` at the end.
         next: Option<EntryAt>,
     },
 }
 
-/// What of a game was edited. An unchanged entry is not among them.
+/// The edits of a game. It omits unchanged entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edited {
-    /// What is set anew.
+    /// The details with a new value.
     pub set: Vec<SettingKey>,
     /// The entries that were corrected, removed or added, in their order.
     pub hands: Vec<EditedHand>,
 }
 
 impl Edited {
-    /// What differs between two states of one game. What prints alike is alike. What cannot be taken away, and is missing
-    /// now, was not edited.
+    /// The differences between two states of one game. Values that print alike are equal. A missing detail that cannot
+    /// be removed is not an edit.
     pub fn of(was: &Game, is: &Game) -> Edited {
         let differs = |key: &SettingKey| match GameSetting::of(*key, is, &[]) {
             None => false,
@@ -55,18 +55,18 @@ impl Edited {
         Edited { set: SettingKey::ALL.into_iter().filter(differs).collect(), hands: entries(was, is) }
     }
 
-    /// Whether nothing was edited.
+    /// Whether there is no edit.
     pub const fn is_nothing(&self) -> bool {
         self.set.is_empty() && self.hands.is_empty()
     }
 }
 
-/// The names by seat. Whoever is known keeps the spelling that the book has.
+/// The folded names by seat, so that a known person's spelling in the book stays.
 fn folded(players: &Players) -> Vec<String> {
     players.seats().map(|(_, name)| name.folded()).collect()
 }
 
-/// What became of the entries. Each is compared by what it says of seats, so that another name on a seat changes no entry.
+/// The edits of the entries. The comparison uses seats, so a new name in a seat edits no entry.
 fn entries(was: &Game, is: &Game) -> Vec<EditedHand> {
     let texts = |game: &Game, entries: &[EntryAt]| {
         entries.iter().map(|at| print_entry_at(game, *at, &was.players)).collect::<Vec<String>>()

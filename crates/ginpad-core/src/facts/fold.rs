@@ -1,4 +1,4 @@
-//! What changes mean together: games, people, and a list of what does not fit.
+//! The meaning of changes together: games, people, and a list of facts that do not fit.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::convert::Infallible;
@@ -20,37 +20,37 @@ use crate::money::Amount;
 use crate::players::Players;
 use crate::side::{BySide, Side};
 
-/// What a set of changes means.
+/// The meaning of a set of changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fold {
-    /// The games that count, by their start. A game without one is placed by the time of its change.
+    /// The games that count, by their start. A game without a start is ordered by the time of its change.
     pub games: Vec<FoldedGame>,
     /// The people.
     pub people: People,
     /// The payments that count, the oldest first.
     pub payments: Vec<Payment>,
-    /// Facts that disagree.
+    /// Facts in conflict.
     pub conflicts: Vec<Conflict>,
-    /// Facts that wait for others.
+    /// Facts that wait for other facts.
     pub waiting: Vec<Waiting>,
-    /// Undos and redos that do nothing.
+    /// Undos and redos without effect.
     pub ignored: Vec<FactId>,
     /// Facts that make no sense.
     pub set_aside: Vec<SetAside>,
-    /// Changes that hold something this version does not know, by name.
+    /// The names of changes with content unknown to this version.
     pub unknown: Vec<Uuid>,
 }
 
-/// A game that facts make up.
+/// A game made from facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoldedGame {
     /// The game, with its hands.
     pub game: Game,
-    /// The facts that it comes from.
+    /// The facts of the game.
     pub record: GameRecord,
-    /// Facts of this game that disagree.
+    /// Facts of this game in conflict.
     pub conflicts: Vec<Conflict>,
-    /// Facts of this game that wait for others.
+    /// Facts of this game that wait for other facts.
     pub waiting: Vec<Waiting>,
     /// Facts of this game that make no sense.
     pub set_aside: Vec<SetAside>,
@@ -61,17 +61,17 @@ pub struct FoldedGame {
 pub struct Payment {
     /// The id of its fact.
     pub id: FactId,
-    /// Who paid.
+    /// The payer.
     pub payer: FactId,
-    /// Who was paid.
+    /// The payee.
     pub payee: FactId,
-    /// How much.
+    /// The amount.
     pub amount: Amount,
-    /// When that was recorded.
+    /// The time of the record.
     pub at: Time,
 }
 
-/// Folds changes into games and people. Neither their order nor how often a change comes makes a difference.
+/// Folds changes into games and people. Their order and repeated changes make no difference.
 pub fn fold(changes: &[Change]) -> Fold {
     let once: BTreeMap<(Uuid, Uuid), &Change> =
         changes.iter().map(|change| ((change.id, change.name), change)).collect();
@@ -96,9 +96,9 @@ pub fn fold(changes: &[Change]) -> Fold {
     fold.set_aside.extend(changes.iter().flat_map(|change| senseless(change)));
     kept.settle(&mut fold.conflicts);
     let (mut rules, mut games) = (RulesRead::default(), Vec::new());
-    for said in sorted.games.iter().filter(|said| said.counts) {
-        let sorted = Sorted::of(with_games_besides(said.id, &about), &counting);
-        match fold_game(said.id, &sorted, &people, &mut rules) {
+    for version in sorted.games.iter().filter(|version| version.counts) {
+        let sorted = Sorted::of(with_games_besides(version.id, &about), &counting);
+        match fold_game(version.id, &sorted, &people, &mut rules) {
             Ok(game) => games.extend(game),
             Err(why) => fold.set_aside.push(why),
         }
@@ -119,7 +119,7 @@ pub fn fold(changes: &[Change]) -> Fold {
     fold
 }
 
-/// The changes about a game and about those in which versions of its hands stand or stood, each once.
+/// The changes about a game, and about other games that hold or held versions of its hands, each once.
 fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>>) -> Vec<&'a Change> {
     let mut games = BTreeSet::from([game]);
     loop {
@@ -133,9 +133,9 @@ fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>
     }
 }
 
-/// The other games in which versions of the hands of this game stand or stood, as far as these changes tell. A game is
-/// folded with what was said of them. The lines about those may name more: whoever finds lines by subject reads these too,
-/// and asks again until no more are named.
+/// The other games that hold or held versions of this game's hands, as far as these changes show. A fold of the game
+/// needs their changes too. Those may name more games, so a caller that finds lines by subject repeats this until no
+/// new game appears.
 pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) -> BTreeSet<FactId> {
     let hand = |(id, fact): (FactId, &'a Fact)| if let Fact::Hand(hand) = fact { Some((id, hand)) } else { None };
     let hands: Vec<(FactId, &HandFact)> = about.flat_map(Change::each_fact).filter_map(hand).collect();
@@ -143,8 +143,8 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
     if hands.iter().all(|(_, hand)| hand.game == game && hand.was.is_empty()) {
         return besides;
     }
-    // Only the versions of its own hands are followed, and those of hands that they were put before, for what else was said
-    // in the other games does not matter here.
+    // Follow only versions of the game's own hands, and of hands they were put before. Other facts of the other games
+    // do not matter here.
     let mut one = Union::default();
     for (id, hand) in &hands {
         hand.supersedes.iter().copied().chain(hand.first()).chain(hand.before).for_each(|other| one.join(other, *id));
@@ -158,87 +158,89 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
     besides
 }
 
-/// The facts of a change that make no sense by themselves.
+/// The facts of a change that make no sense on their own.
 pub fn senseless(change: &Change) -> impl Iterator<Item = SetAside> + '_ {
-    change.each_fact().filter_map(|(fact, said)| match said {
-        Fact::Senseless { kind, why } => Some(SetAside { fact, why: format!("{kind}: {why}") }),
+    change.each_fact().filter_map(|(id, fact)| match fact {
+        Fact::Senseless { kind, why } => Some(SetAside { fact: id, why: format!("{kind}: {why}") }),
         _ => None,
     })
 }
 
-/// The payments that count, between people as they are listed. What somebody paid themselves, under two names, is none.
+/// The payments that count, between people as listed. Omits a payment between two names of one person.
 pub fn payments(sorted: &Sorted<'_>, people: &People) -> Vec<Payment> {
-    let mut counting: Vec<_> = sorted.payments.iter().filter(|said| said.counts).collect();
-    counting.sort_unstable_by_key(|said| said.age());
+    let mut counting: Vec<_> = sorted.payments.iter().filter(|version| version.counts).collect();
+    counting.sort_unstable_by_key(|version| version.age());
     let listed = |person| people.joined.listed_as(person);
-    let payments = counting.into_iter().map(|said| Payment {
-        id: said.id,
-        payer: listed(said.fact.from),
-        payee: listed(said.fact.to),
-        amount: said.fact.amount,
-        at: said.change.at,
+    let payments = counting.into_iter().map(|version| Payment {
+        id: version.id,
+        payer: listed(version.fact.from),
+        payee: listed(version.fact.to),
+        amount: version.fact.amount,
+        at: version.change.at,
     });
     payments.filter(|payment| payment.payer != payment.payee).collect()
 }
 
-/// The undos of changes that only undo and redo, the redos of those, and redos of what is no such undo.
+/// The undos and redos without effect: undos of changes that only undo or redo, redos of those undos, and redos of
+/// something that is not such an undo.
 fn ignored(changes: &[&Change]) -> Vec<FactId> {
     let is_busy = |change: &Change| change.facts.iter().any(|fact| !matches!(fact, Fact::Undo(_) | Fact::Redo(_)));
     let busy: HashSet<Uuid> = changes.iter().filter(|change| is_busy(change)).map(|change| change.act()).collect();
-    let known: HashSet<Uuid> = changes.iter().flat_map(|change| [change.name, change.act()]).collect();
-    let is_idle = |of: &Uuid| known.contains(of) && !busy.contains(of);
-    let said = || changes.iter().flat_map(|change| change.each_fact());
+    let names: HashSet<Uuid> = changes.iter().flat_map(|change| [change.name, change.act()]).collect();
+    let is_idle = |of: &Uuid| names.contains(of) && !busy.contains(of);
+    let facts = || changes.iter().flat_map(|change| change.each_fact());
     let undo = |(id, fact): (FactId, &Fact)| if let Fact::Undo(undo) = fact { Some((id, undo.of)) } else { None };
-    let undos: HashSet<(FactId, Uuid)> = said().filter_map(undo).collect();
+    let undos: HashSet<(FactId, Uuid)> = facts().filter_map(undo).collect();
     let is_useless = |fact: &Fact| match fact {
         Fact::Undo(undo) => is_idle(&undo.of),
         Fact::Redo(redo) => {
-            is_idle(&redo.of) || known.contains(&redo.undo.of) && !undos.contains(&(redo.undo, redo.of))
+            is_idle(&redo.of) || names.contains(&redo.undo.of) && !undos.contains(&(redo.undo, redo.of))
         }
         _ => false,
     };
-    said().filter(|(_, fact)| is_useless(fact)).map(|(id, _)| id).collect()
+    facts().filter(|(_, fact)| is_useless(fact)).map(|(id, _)| id).collect()
 }
 
-/// The facts that count, but whose game does not.
+/// Facts that count in games that do not.
 fn without_a_game(sorted: &Sorted<'_>, games: &BTreeSet<FactId>) -> Vec<Waiting> {
-    let hands = sorted.hands.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
-    let settings = sorted.settings.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
-    let said = hands.chain(settings).filter(|(_, game)| !games.contains(game));
-    said.map(|(fact, game)| Waiting { fact, awaits: game }).collect()
+    let hands = sorted.hands.iter().filter(|version| version.counts).map(|version| (version.id, version.fact.game));
+    let settings =
+        sorted.settings.iter().filter(|version| version.counts).map(|version| (version.id, version.fact.game));
+    let waiting = hands.chain(settings).filter(|(_, game)| !games.contains(game));
+    waiting.map(|(fact, game)| Waiting { fact, awaits: game }).collect()
 }
 
-/// Folds one game from facts among which all of its own are, and those of the games between which and it hands were moved.
-/// `None` if the game is not there, or does not count.
+/// Folds one game. `sorted` must hold all of its facts, and those of every game that hands moved from or to. `None` if
+/// the game is missing or does not count.
 ///
 /// # Errors
-/// The fact of the game makes no sense.
+/// The game's own fact makes no sense.
 pub fn fold_game(
     id: FactId,
     sorted: &Sorted<'_>,
     people: &People,
     rules: &mut RulesRead,
 ) -> Result<Option<FoldedGame>, SetAside> {
-    let Some(said) = sorted.games.iter().find(|said| said.id == id && said.counts) else { return Ok(None) };
+    let Some(version) = sorted.games.iter().find(|version| version.id == id && version.counts) else { return Ok(None) };
     let wrong = |why: String| SetAside { fact: id, why };
-    let own_rules = rules.read(&said.fact.rules).map_err(wrong)?;
-    let settings = Settings::of(said, sorted, rules);
-    let sides = settings.sides(said.fact).to_vec();
+    let own_rules = rules.read(&version.fact.rules).map_err(wrong)?;
+    let settings = Settings::of(version, sorted, rules);
+    let sides = settings.sides(version.fact).to_vec();
     let (players, twice) = seating(&sides, people).map_err(wrong)?;
     let sizes: Vec<usize> = sides.iter().map(Vec::len).collect();
     let has_side = |side: Option<Side>| side.is_none_or(|side| side.index() < sizes.len());
-    let spots = said.fact.spots.unwrap_or(BySide::none(sizes.len()));
-    if !own_rules.rules.seats(&sizes) || !has_side(said.fact.dealer) || spots.size() != sizes.len() {
+    let spots = version.fact.spots.unwrap_or(BySide::none(sizes.len()));
+    if !own_rules.rules.seats(&sizes) || !has_side(version.fact.dealer) || spots.size() != sizes.len() {
         return Err(wrong("its rules, its dealer or its spots are not for the sides that it has".into()));
     }
     let mut game = Game {
-        title: said.fact.title.clone(),
-        event: said.fact.event.clone(),
-        started: said.fact.start.map(|time| time.moment()),
+        title: version.fact.title.clone(),
+        event: version.fact.event.clone(),
+        started: version.fact.start.map(|time| time.moment()),
         rules: own_rules,
-        first_dealer: said.fact.dealer,
+        first_dealer: version.fact.dealer,
         spots,
-        stakes: said.fact.stakes,
+        stakes: version.fact.stakes,
         totals: None,
         closing: None,
         hands: Vec::new(),
@@ -246,10 +248,10 @@ pub fn fold_game(
         players,
     };
     settings.apply(&mut game, rules);
-    let dated_by = settings.dated_by.unwrap_or(said.change);
+    let dated_by = settings.dated_by.unwrap_or(version.change);
     let record = GameRecord {
         id,
-        is_imported: said.change.imported.is_some(),
+        is_imported: version.change.imported.is_some(),
         start: (game.started.map_or(dated_by.at, Time::from).milliseconds(), dated_by.id),
         latest: settings.latest,
         sides,
@@ -262,8 +264,8 @@ pub fn fold_game(
     }
     if let Some(changes) = sorted.differing.get(&id) {
         let first = |change: Uuid| FactId { of: change, place: 0 };
-        let others = changes.iter().filter(|change| **change != said.change.name).map(|change| first(*change));
-        let (counts, others) = (vec![first(said.change.name)], others.collect());
+        let others = changes.iter().filter(|change| **change != version.change.name).map(|change| first(*change));
+        let (counts, others) = (vec![first(version.change.name)], others.collect());
         conflicts.push(Conflict { about: About::Imported(id), counts, others });
     }
     let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: settings.set_aside };
@@ -273,7 +275,7 @@ pub fn fold_game(
     Ok(Some(folded))
 }
 
-/// The players of a game, and those of them who are one person by now: they keep their own names in this game.
+/// The players of a game, and those of its people who are now joined into one: they keep their own names in this game.
 fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<FactId>), String> {
     let seated = sides.concat();
     let listed = |person: &FactId| people.joined.listed_as(*person);
@@ -295,9 +297,9 @@ fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<
 }
 
 impl FoldedGame {
-    /// Enters the hands, and asks the rules of the game about each.
+    /// Enters the hands, each judged by the rules of the game.
     fn enter_hands(&mut self, sorted: &Sorted<'_>) {
-        let games: Games<'_> = sorted.games.iter().map(|said| (said.id, *said)).collect();
+        let games: Games<'_> = sorted.games.iter().map(|version| (version.id, *version)).collect();
         let hands = self.hands_of(sorted, &games);
         let Order { places, next_number, inserted, waiting } = in_order(self.record.id, &hands, &games);
         (self.record.next_number, self.record.inserted, self.waiting) = (next_number, inserted, waiting);
@@ -309,33 +311,33 @@ impl FoldedGame {
         }
     }
 
-    /// Takes note of what else was said of the game and counts: a removal has to name that too.
+    /// Notes the other facts of the game that count, because a removal must name them too.
     fn note_beside(&mut self, sorted: &Sorted<'_>) {
         let aside = self.set_aside.iter().map(|aside| aside.fact);
         let beside: BTreeSet<FactId> = aside.chain(self.waiting.iter().map(|waiting| waiting.fact)).collect();
-        let hands = sorted.hands.iter().filter(|said| !said.fact.gone).map(Version::bare);
-        let said = hands.chain(sorted.settings.iter().map(Version::bare));
-        let said = said.filter(|said| said.counts && beside.contains(&said.id));
-        self.record.beside = said.map(|said| said.id).collect();
+        let hands = sorted.hands.iter().filter(|version| !version.fact.gone).map(Version::bare);
+        let versions = hands.chain(sorted.settings.iter().map(Version::bare));
+        let versions = versions.filter(|version| version.counts && beside.contains(&version.id));
+        self.record.beside = versions.map(|version| version.id).collect();
     }
 
-    /// What decides about the hands of this game: what was said of its own, and of the versions of those elsewhere. What was
-    /// said of a hand in a game that does not count waits for that game.
+    /// The versions that decide the game's hands: its own, and versions of the same hands elsewhere. Versions in a game
+    /// that does not count do not count.
     fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Version<'a, &'a HandFact>> {
         let id = self.record.id;
         let (own, mut set_aside) = (&self.record.sides, Vec::new());
         let mut hands = Vec::with_capacity(sorted.hands.len());
-        for said in &sorted.hands {
-            let (sides, counts) = match said.fact.game == id {
+        for version in &sorted.hands {
+            let (sides, counts) = match version.fact.game == id {
                 true => (own.as_slice(), true),
-                false => match games.get(&said.fact.game) {
+                false => match games.get(&version.fact.game) {
                     Some(game) => (game.fact.sides.as_slice(), game.counts),
                     None => (&[][..], false),
                 },
             };
-            match said.fact.flaw(sides) {
-                None => hands.push(Version { counts: said.counts && counts, ..*said }),
-                Some(why) if said.fact.game == id => set_aside.push(SetAside { fact: said.id, why: why.into() }),
+            match version.fact.flaw(sides) {
+                None => hands.push(Version { counts: version.counts && counts, ..*version }),
+                Some(why) if version.fact.game == id => set_aside.push(SetAside { fact: version.id, why: why.into() }),
                 Some(_) => {}
             }
         }
@@ -345,7 +347,7 @@ impl FoldedGame {
 
     /// Lists the hands that share a number.
     fn same_numbers(&mut self, places: &[Placed<'_>]) {
-        // Nearly every game was logged hand after hand, so that each number is higher than the one before.
+        // Nearly every game was logged hand after hand, so its numbers rise.
         if places.is_sorted_by(|one, next| one.position < next.position) {
             return;
         }
@@ -385,22 +387,22 @@ impl FoldedGame {
         self.record.hands.push(record);
     }
 
-    /// Takes the game out of the book, if a removal names all that was said of it. Whatever a device says of the game without
-    /// knowing of the removal wins over it, so that nothing is lost: then devices disagree about that.
+    /// Removes the game from the book if one removal names every fact about it. A fact from a device that did not know
+    /// of the removal keeps the game, so nothing is lost; the result is a conflict.
     pub(super) fn take_out(&mut self, sorted: &Sorted<'_>) {
         let game = self.record.id;
         let removals: Vec<Version<'_, FactId>> =
-            sorted.removals.iter().filter(|said| said.fact == game).copied().collect();
-        let latest: Vec<FactId> = latest(&removals).iter().map(|said| said.id).collect();
+            sorted.removals.iter().filter(|version| version.fact == game).copied().collect();
+        let latest: Vec<FactId> = latest(&removals).iter().map(|version| version.id).collect();
         if latest.is_empty() {
             return;
         }
         let all = sorted.hands.iter().map(Version::bare).chain(sorted.settings.iter().map(Version::bare));
         let all: Vec<Version<'_, ()>> = all.chain(removals.iter().map(Version::bare)).collect();
         let knows_all = |removal: &FactId| {
-            let of_it = all.iter().map(|said| Version { counts: said.id == *removal, ..*said });
-            let known = superseded(&of_it.collect::<Vec<_>>());
-            self.record.said().all(|fact| known.contains(&fact))
+            let of_it = all.iter().map(|version| Version { counts: version.id == *removal, ..*version });
+            let ancestors = superseded(&of_it.collect::<Vec<_>>());
+            self.record.said().all(|fact| ancestors.contains(&fact))
         };
         self.record.is_out = latest.iter().any(knows_all);
         self.record.removals.clone_from(&latest);

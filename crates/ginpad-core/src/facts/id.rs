@@ -1,4 +1,4 @@
-//! How facts are named, and how names and hashes are written in a line.
+//! The ids of facts, and the spelling of names and hashes in a line.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,29 +12,29 @@ use uuid::Uuid;
 
 use super::Hash;
 
-/// The id of a fact: the name of its change, or the id of the imported game that it belongs to, and its place there.
+/// The id of a fact: the name of its change or the id of its imported game, and its place there.
 ///
-/// In a line it is written as `NAME.PLACE`, as `NAME` for the first place, and as the bare number of the place if it
-/// belongs to the same line, whose name is not known before it is written.
+/// A line writes it as `NAME.PLACE`, and as `NAME` for the first place. For a fact of the same line, whose name is not
+/// known yet, it writes only the number of the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FactId {
-    /// The name of its change: the first 16 bytes of the hash of the line. For the facts of an imported game the id that
-    /// was derived from the game's text.
+    /// The name of its change: the first 16 bytes of the hash of the line. For a fact of an imported game, the id
+    /// derived from the game's text.
     pub of: Uuid,
     /// Its place among the facts of the change, or of the imported game, counted from 0.
     pub place: u32,
 }
 
 impl FactId {
-    /// The game that the line began, for facts that name none.
+    /// The game that the line starts, for facts that name no game.
     pub(super) const GAME_OF_THE_LINE: FactId = FactId { of: Uuid::nil(), place: u32::MAX };
 
-    /// The fact at a place of the line that is being written.
+    /// The fact at a place of the line being written.
     pub(super) const fn own(place: u32) -> FactId {
         FactId { of: Uuid::nil(), place }
     }
 
-    /// Whether it is a fact of the line that is being written.
+    /// Whether it is a fact of the line being written.
     pub(super) const fn is_own(self) -> bool {
         self.of.is_nil()
     }
@@ -87,12 +87,12 @@ impl<'de> Deserialize<'de> for FactId {
     }
 }
 
-/// The id of a fact as it is named in a line.
+/// Writes the id of a fact as a line names it.
 pub fn named(id: FactId) -> String {
     if id.place == 0 { shortened(id.of) } else { format!("{}.{}", shortened(id.of), id.place) }
 }
 
-/// Reads the id of a fact as it is named in a line; `None` if the text is not one.
+/// Reads the id of a fact as a line names it; `None` if the text is not one.
 pub fn read_named(text: &str) -> Option<FactId> {
     let text: StrDeserializer<'_, value::Error> = text.into_deserializer();
     FactId::deserialize(text).ok()
@@ -119,11 +119,11 @@ fn decoded<T: Bytes>(text: &str) -> Option<T> {
     T::of(&bytes[..length])
 }
 
-/// What is written as bytes: an id, a hash, or one that may be missing.
+/// Values written as bytes: an id, a hash, or an optional one.
 pub(crate) trait Bytes: Sized {
     fn bytes(&self) -> Option<&[u8]>;
 
-    /// `None` for another number of bytes.
+    /// `None` for the wrong number of bytes.
     fn of(bytes: &[u8]) -> Option<Self>;
 }
 
@@ -157,7 +157,7 @@ impl<T: Bytes> Bytes for Option<T> {
     }
 }
 
-/// Bytes as a line has them: in base64url.
+/// Bytes in a line: in base64url.
 pub(crate) mod base64url {
     use super::*;
 

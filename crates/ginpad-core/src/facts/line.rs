@@ -8,17 +8,17 @@ use uuid::Uuid;
 /// The SHA-256 of a line.
 pub type Hash = [u8; 32];
 
-/// One change as it was written: a JSON object, never altered, and its hash.
+/// One change as written: a JSON object, never altered, and its hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     text: String,
     hash: Hash,
 }
 
-/// Why bytes are not a line that can be kept.
+/// Why bytes are not a valid line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LineFault {
-    /// It is longer than a line may be.
+    /// It is too long.
     #[error("the line is longer than 4 MiB")]
     Long,
     /// It holds a line break.
@@ -30,16 +30,16 @@ pub enum LineFault {
     /// It does not match its hash.
     #[error("the line does not match its hash")]
     Altered,
-    /// It is no change.
+    /// It is not a change.
     #[error("the line is no change: {0}")]
     Senseless(String),
 }
 
 impl Line {
-    /// How many bytes a line may have.
+    /// The most bytes in a line.
     pub const MOST: usize = 4 << 20;
 
-    /// A line with this text.
+    /// Makes a line from this text.
     ///
     /// # Errors
     /// The text is too long, holds a line break, or is not in NFC.
@@ -52,10 +52,10 @@ impl Line {
         }
     }
 
-    /// A line that comes with its hash.
+    /// Makes a line from a text and its hash.
     ///
     /// # Errors
-    /// The text is not a line, or has another hash.
+    /// The text is not a line, or does not match the hash.
     pub fn verified(text: String, hash: &Hash) -> Result<Line, LineFault> {
         let line = Line::new(text)?;
         if line.hash == *hash { Ok(line) } else { Err(LineFault::Altered) }
@@ -66,12 +66,12 @@ impl Line {
         &self.text
     }
 
-    /// Its hash, which is its identity.
+    /// Its hash, which identifies it.
     pub const fn hash(&self) -> &Hash {
         &self.hash
     }
 
-    /// The name by which other lines know its change.
+    /// The name that other lines use for its change.
     pub fn name(&self) -> Uuid {
         name_of(&self.hash)
     }
@@ -82,7 +82,7 @@ pub fn hash_of(text: &str) -> Hash {
     Sha256::digest(text).into()
 }
 
-/// The name of the change with this hash: the first 16 bytes.
+/// The name of the change whose line has this hash: the first 16 bytes.
 pub fn name_of(hash: &Hash) -> Uuid {
     let mut name = [0; 16];
     name.copy_from_slice(&hash[..16]);

@@ -1,10 +1,10 @@
-//! Facts: changes as lines, and what they mean together.
+//! Facts: changes as lines, and their meaning together.
 //!
-//! A [`Change`] is what one command said: a group of [`Fact`]s. It is written as a [`Line`], once, and kept, hashed and
-//! passed on as those bytes. A change is known by the first 16 bytes of its line's hash, a fact by its change and its place
-//! in it ([`FactId`]).
+//! A [`Change`] is a group of [`Fact`]s from one command. It is written once as a [`Line`], and kept, hashed and passed
+//! on as those bytes. The first 16 bytes of its line's hash name a change; a fact is named by its change and its place
+//! there ([`FactId`]).
 //!
-//! Lines are listed by what they say something of ([`Subject`]).
+//! Stores list lines by [`Subject`].
 
 mod change;
 mod conflict;

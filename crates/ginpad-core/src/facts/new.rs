@@ -16,12 +16,12 @@ use crate::players::{Name, Players};
 use crate::sheet::{Adjustment, EntryAt};
 use crate::text::add_source_line;
 
-/// The people that a book knows, by name; case makes no difference.
+/// The people known to a book, by name without letter case.
 #[derive(Debug, Clone, Default)]
 pub struct KnownPeople(BTreeMap<String, FactId>);
 
 impl KnownPeople {
-    /// Takes these people as known.
+    /// The people to start with.
     pub fn new(people: impl IntoIterator<Item = (Name, FactId)>) -> KnownPeople {
         KnownPeople(people.into_iter().map(|(name, id)| (name.folded(), id)).collect())
     }
@@ -32,20 +32,20 @@ impl KnownPeople {
     }
 }
 
-/// A change that is not written yet. Its facts name each other by their places in it.
+/// A change not yet written. Its facts name each other by their places in it.
 #[derive(Debug)]
 pub struct NewChange {
     verb: ChangeVerb,
     batch: Option<Uuid>,
     imported: Option<Uuid>,
     facts: Vec<Fact>,
-    /// The most facts that a line of it has.
+    /// The most facts in one line.
     most: usize,
-    /// The people whom it adds, by folded name.
+    /// The people it adds, by folded name.
     people: Vec<(String, u32)>,
 }
 
-/// The most facts that a line has. None has a text of more than 500 characters, so they fit into 4 MiB.
+/// The most facts in one line. No fact has a text of more than 500 characters, so they fit into 4 MiB.
 const MOST_FACTS: usize = 1000;
 
 impl NewChange {
@@ -54,25 +54,25 @@ impl NewChange {
         NewChange { verb, batch: None, imported: None, facts: Vec::new(), most: MOST_FACTS, people: Vec::new() }
     }
 
-    /// Whether no fact has been made.
+    /// Whether it has no facts.
     pub const fn is_empty(&self) -> bool {
         self.facts.is_empty()
     }
 
-    /// Makes it one of several that are undone together.
+    /// Puts it into a batch, whose changes are undone together.
     #[must_use]
     pub fn in_batch(self, batch: Uuid) -> NewChange {
         NewChange { batch: Some(batch), ..self }
     }
 
-    /// Writes each fact as a line of its own. So whoever reads one of many games reads none of what is said of the others.
+    /// Writes each fact as a line of its own, so that a reader of one game need not read the facts of the others.
     #[must_use]
     pub fn with_a_line_a_fact(self) -> NewChange {
         NewChange { most: 1, ..self }
     }
 
-    /// Writes it: as one line, or as a batch if it has very many facts. `ids` makes a new UUIDv7 each time. The people whom it
-    /// adds become known.
+    /// Writes it as one line, or as a batch if it has very many facts. `ids` makes a new UUIDv7 on each call. The
+    /// people it adds become known.
     ///
     /// # Errors
     /// A line is too long.
@@ -116,14 +116,14 @@ impl NewChange {
         Ok(lines)
     }
 
-    /// Adds a fact, and says by which id the others name it.
+    /// Adds a fact. Returns the id by which other facts name it.
     pub fn say(&mut self, fact: Fact) -> FactId {
         let place = u32::try_from(self.facts.len()).unwrap_or(u32::MAX);
         self.facts.push(fact);
         FactId::own(place)
     }
 
-    /// Begins a game and says where its fact stands. Players who are not known yet are added.
+    /// Starts a game and returns its id. Adds players who are not known yet.
     pub fn begin_game(&mut self, game: &Game, known: &KnownPeople) -> FactId {
         let id = self.say(Fact::Game(Box::new(GameFact::new(game, Vec::new()))));
         let seated = self.seats(&game.players, known);
@@ -133,12 +133,12 @@ impl NewChange {
         id
     }
 
-    /// Takes in a game with its hands, its totals and its closing. `derived` is the id that comes from its text.
+    /// Imports a game with its hands, its totals and its closing. `derived` is the id derived from its text.
     pub fn take_in(&mut self, game: &Game, derived: Uuid, known: &KnownPeople) {
         self.imported = Some(derived);
         self.begin_game(game, known);
         for (number, at) in (1..).zip(game.entries()) {
-            // The first hand of a later line follows none there, so it says its number.
+            // The first hand of a later line has no hand before it there, so it states its number.
             let number = if self.facts.len().is_multiple_of(MOST_FACTS) { number } else { 0 };
             self.enter(FactId::GAME_OF_THE_LINE, number, game, at);
         }
@@ -147,8 +147,8 @@ impl NewChange {
         }
     }
 
-    /// Adds the entries of a sheet to a game that has the first of them, and its closing. `next` is the number of the next
-    /// one.
+    /// Adds the remaining entries of a sheet and its closing to a game that has the first ones. `next` is the number of
+    /// the next entry.
     pub fn go_on(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
         for (number, at) in (next..).zip(sheet.entries().skip(from)) {
             self.enter(id, number, sheet, at);
@@ -156,7 +156,7 @@ impl NewChange {
         self.set_first(id, sheet, SettingKey::Closed);
     }
 
-    /// Sets what was not set of a game before, if `is` says it.
+    /// Sets a detail for the first time, if `is` has it.
     fn set_first(&mut self, game: FactId, is: &Game, key: SettingKey) {
         let record = GameRecord { id: game, ..GameRecord::default() };
         GameSetting::of(key, is, &[]).into_iter().for_each(|to| self.set(&record, to));
@@ -198,8 +198,8 @@ impl NewChange {
         self.adjust(game.id, at.number, adjustment).follow(at, at.was.clone());
     }
 
-    /// Moves a hand to another game: before one of its hands, or to its end. `hand` is what was said of it, by the seats of
-    /// the other game. If devices disagree about the hand, this settles it.
+    /// Moves a hand to another game: before one of its hands, or to its end. `hand` is the logged hand, with the seats
+    /// of the other game. If devices disagree about the hand, this settles it.
     pub fn move_hand(
         &mut self,
         (from, at): (&GameRecord, &HandRecord),
@@ -219,27 +219,26 @@ impl NewChange {
         self.say_of_hand(HandFact::gone(game.id)).follow(at, at.was.clone());
     }
 
-    /// Takes a whole game out of the book. If devices disagree about that, this settles it.
+    /// Removes a whole game from the book. If devices disagree about that, this settles it.
     pub fn remove_game(&mut self, game: &GameRecord) {
         let supersedes = game.said().chain(game.removals.iter().copied()).collect();
         self.say(Fact::Removal(RemovalFact { game: game.id, supersedes }));
     }
 
-    /// Puts a hand before another of its game.
+    /// Inserts a hand before another of its game.
     pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &LoggedHand, players: &Players) {
         self.log(game.id, game.number_at(Some(next)), hand, players).before = Some(next.id);
     }
 
-    /// Puts an adjustment before a hand of its game.
+    /// Inserts an adjustment before a hand of its game.
     pub fn insert_adjustment(&mut self, game: &GameRecord, next: &HandRecord, adjustment: &Adjustment) {
         self.adjust(game.id, game.number_at(Some(next)), adjustment).before = Some(next.id);
     }
 
-    /// Edits a game that was `was`: makes it what `is` says. `edited` is what differs. Players who are not known yet are
-    /// added.
+    /// Changes a game to match `is`. `edited` holds the differences. Adds players who are not known yet.
     pub fn edit(&mut self, game: &GameRecord, is: &Game, edited: &Edited, known: &KnownPeople) {
         edited.set.iter().for_each(|key| self.set_as(game, is, *key, known));
-        // The numbers of the next new hands, by the hand that they are put before.
+        // The number for the next new hand, by the hand before which it is inserted.
         let mut numbers: HashMap<Option<EntryAt>, u32> = HashMap::new();
         for hand in &edited.hands {
             match *hand {
@@ -261,20 +260,20 @@ impl NewChange {
         }
     }
 
-    /// Sets something of a game to what `is` says. If devices disagree about it, this settles it. Players who are not known
-    /// yet are added.
+    /// Sets a detail of a game to its value in `is`. If devices disagree about it, this settles it. Adds players who
+    /// are not known yet.
     pub fn set_as(&mut self, game: &GameRecord, is: &Game, key: SettingKey, known: &KnownPeople) {
         let sides = if key == SettingKey::Sides { self.seats(&is.players, known) } else { Vec::new() };
         GameSetting::of(key, is, &sides).into_iter().for_each(|to| self.set(game, to));
     }
 
-    /// Sets something of a game anew. If devices disagree about it, this settles it.
+    /// Sets a detail of a game. If devices disagree about it, this settles it.
     pub fn set(&mut self, game: &GameRecord, to: GameSetting) {
         let supersedes = game.latest.get(&to.key()).cloned().unwrap_or_default();
         self.say(Fact::Setting(Box::new(SettingFact { game: game.id, to, supersedes })));
     }
 
-    /// The ids of these players by side. Those who are not known yet are added.
+    /// The ids of these players by side. Adds players who are not known yet.
     pub fn seats(&mut self, players: &Players, known: &KnownPeople) -> Vec<Vec<FactId>> {
         let mut seat = |name: &Name| self.add_player(name, known);
         players.order().map(|side| players.of(side).iter().map(&mut seat).collect()).collect()
@@ -292,24 +291,24 @@ impl NewChange {
         person
     }
 
-    /// Makes two people one. The name of the second stands.
+    /// Joins two people into one. The second one's name remains.
     pub fn join(&mut self, player: FactId, into: FactId, joined: &Joined) {
         self.say(Fact::Joining(JoiningFact { player, into, supersedes: joined.joinings(player) }));
     }
 
-    /// Says that a conflict is right as it is.
+    /// Declares that a conflict needs no change.
     pub fn keep(&mut self, conflict: &Conflict) {
         let facts = conflict.versions().into_iter().collect();
         self.say(Fact::Keeping(KeepingFact { game: conflict.game(), facts }));
     }
 }
 
-/// The id of a game that is taken in from another source, derived from its text there. `place` counts the equal texts that
-/// stand before it in the file.
+/// The id of an imported game, derived from its text in the source. `place` counts the equal texts before it in the
+/// file.
 ///
-/// The text is put in NFC; comments and blank lines are dropped, runs of blanks are one, and lines end with LF.
+/// The text is put in NFC; comments and blank lines are dropped, runs of blanks are collapsed, and lines end with LF.
 pub fn derived_id(text: &str, place: usize) -> Uuid {
-    /// The space of these ids, made at random once.
+    /// The namespace of these ids, chosen at random once.
     const SPACE: Uuid = Uuid::from_u128(0x6f3d_1c1e_52b7_5c0a_9a51_7b0e_5d1f_4c29);
     let mut canonical = String::with_capacity(text.len());
     text.lines().for_each(|line| add_source_line(&mut canonical, line));

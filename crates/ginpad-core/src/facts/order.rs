@@ -1,11 +1,11 @@
 //! The order of a game's hands.
 //!
-//! Hands are ordered by number, then by age, and never by the clock. A hand inserted before another comes right before it;
-//! several inserted there are ordered by their own numbers. A correction takes the place of the hand that it corrects. Hands
-//! that no longer count keep their places, because an inserted hand may name one of them.
+//! Hands are ordered by number, then by age, and never by the clock. A hand inserted before another comes directly
+//! before it; several inserted there are ordered by their own numbers. A correction takes the place of the hand it
+//! corrects. Hands that no longer count keep their places, because an inserted hand may name one of them.
 //!
-//! A moved hand is a version with another game. All games in which versions of a hand stand are named in each later version,
-//! so a store that finds the lines of a game finds all versions of its hands.
+//! A moved hand is a version in another game. Each later version names all games that hold versions of the hand, so a
+//! store that finds the lines of a game finds all versions of its hands.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -20,9 +20,9 @@ use super::{FactId, HandRecord};
 pub(super) struct Placed<'a> {
     pub(super) hand: &'a HandFact,
     pub(super) record: HandRecord,
-    /// What orders it: the place it was inserted before, if any, and the number.
+    /// Its sort key: the place before which it was inserted, if any, and its number.
     pub(super) position: (Option<FactId>, u32),
-    /// Whether another latest version says something else.
+    /// Whether another latest version differs.
     pub(super) is_disputed: bool,
 }
 
@@ -31,36 +31,36 @@ pub(super) struct Placed<'a> {
 pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
-    /// The number that the next hand at the end gets.
+    /// The number for the next hand at the end.
     pub(super) next_number: u32,
-    /// The highest number among the hands inserted before a place.
+    /// The highest number among the hands inserted before each place.
     pub(super) inserted: BTreeMap<FactId, u32>,
     /// Facts that wait for a hand that is missing.
     pub(super) waiting: Vec<Waiting>,
 }
 
-/// The games that are there, whether they count or not.
+/// The games present, whether they count or not.
 pub(super) type Games<'a> = HashMap<FactId, Version<'a, &'a GameFact>>;
 
-/// Puts the hands of a game in order. `said` is what was said of them, and of the hands of games between which and this one
-/// hands were moved.
-pub(super) fn in_order<'a>(game: FactId, said: &[Version<'a, &'a HandFact>], games: &Games<'_>) -> Order<'a> {
-    let is_plain = |said: &Version<'_, &HandFact>| {
-        said.supersedes.is_empty() && said.fact.before.is_none() && said.fact.game == game
+/// Puts the hands of a game in order. `versions` holds the versions of its hands, and of hands in the games that hands
+/// moved from or to.
+pub(super) fn in_order<'a>(game: FactId, versions: &[Version<'a, &'a HandFact>], games: &Games<'_>) -> Order<'a> {
+    let is_plain = |version: &Version<'_, &HandFact>| {
+        version.supersedes.is_empty() && version.fact.before.is_none() && version.fact.game == game
     };
-    match said.iter().all(is_plain) {
-        true => only_logged(said),
-        false => Versions::of(game, said, games).in_order(),
+    match versions.iter().all(is_plain) {
+        true => only_logged(versions),
+        false => Versions::of(game, versions, games).in_order(),
     }
 }
 
-/// The quick way for a game in which nothing was ever corrected, removed, inserted or moved.
-fn only_logged<'a>(said: &[Version<'a, &'a HandFact>]) -> Order<'a> {
-    let hands = || said.iter().filter(|said| !said.fact.gone);
-    let mut counting: Vec<&Version<'a, &'a HandFact>> = hands().filter(|said| said.counts).collect();
-    counting.sort_unstable_by_key(|said| (said.fact.number, said.age()));
-    let place = |said: &Version<'a, &'a HandFact>| {
-        let (hand, id, place, first) = (said.fact, said.id, said.id, said.id);
+/// The short way for a game without corrections, removals, insertions or moves.
+fn only_logged<'a>(versions: &[Version<'a, &'a HandFact>]) -> Order<'a> {
+    let hands = || versions.iter().filter(|version| !version.fact.gone);
+    let mut counting: Vec<&Version<'a, &'a HandFact>> = hands().filter(|version| version.counts).collect();
+    counting.sort_unstable_by_key(|version| (version.fact.number, version.age()));
+    let place = |version: &Version<'a, &'a HandFact>| {
+        let (hand, id, place, first) = (version.fact, version.id, version.id, version.id);
         let record = HandRecord { id, place, first, number: hand.number, others: vec![], was: hand.was.clone() };
         Placed { hand, record, position: (None, hand.number), is_disputed: false }
     };
@@ -68,86 +68,85 @@ fn only_logged<'a>(said: &[Version<'a, &'a HandFact>]) -> Order<'a> {
     Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
 }
 
-/// The number after those of these hands.
+/// The number after the highest of these hands.
 fn number_after<'s, 'a: 's>(hands: impl Iterator<Item = &'s Version<'a, &'a HandFact>>) -> u32 {
-    hands.map(|said| said.fact.number).max().unwrap_or(0).saturating_add(1)
+    hands.map(|version| version.fact.number).max().unwrap_or(0).saturating_add(1)
 }
 
 /// Every version of the hands.
 struct Versions<'a, 's> {
     game: FactId,
-    said: &'s [Version<'a, &'a HandFact>],
+    versions: &'s [Version<'a, &'a HandFact>],
     games: &'s Games<'s>,
     by_id: HashMap<FactId, &'s Version<'a, &'a HandFact>>,
-    /// The first version in the same game of each version that does not wait.
+    /// For each version that does not wait, the first version of its hand in the same game.
     places: HashMap<FactId, FactId>,
 }
 
 impl<'a, 's> Versions<'a, 's> {
-    fn of(game: FactId, said: &'s [Version<'a, &'a HandFact>], games: &'s Games<'s>) -> Versions<'a, 's> {
-        let by_id = said.iter().map(|said| (said.id, said)).collect();
-        let mut versions = Versions { game, said, games, by_id, places: HashMap::new() };
+    fn of(game: FactId, versions: &'s [Version<'a, &'a HandFact>], games: &'s Games<'s>) -> Versions<'a, 's> {
+        let by_id = versions.iter().map(|version| (version.id, version)).collect();
+        let mut versions = Versions { game, versions, games, by_id, places: HashMap::new() };
         versions.find_places();
         versions
     }
 
-    /// Finds the place of each version: that of the hand which it corrects, or one of its own. A version that waits gets
-    /// none.
+    /// Finds the place of each version: the place of the hand it corrects, or its own. A waiting version has no place.
     fn find_places(&mut self) {
         let mut built_on: HashMap<FactId, Vec<&'s Version<'a, &'a HandFact>>> = HashMap::new();
-        for said in self.said {
-            for other in said.supersedes.iter().copied().chain(said.fact.before) {
-                built_on.entry(other).or_default().push(said);
+        for version in self.versions {
+            for other in version.supersedes.iter().copied().chain(version.fact.before) {
+                built_on.entry(other).or_default().push(version);
             }
         }
-        let mut pending: Vec<&Version<'a, &'a HandFact>> = self.said.iter().collect();
-        while let Some(said) = pending.pop() {
-            if !self.places.contains_key(&said.id) && self.missing(said).is_none() {
-                let corrected = self.corrected(said).and_then(|corrected| self.places.get(&corrected));
-                self.places.insert(said.id, corrected.copied().unwrap_or(said.id));
-                pending.extend(built_on.remove(&said.id).into_iter().flatten());
+        let mut pending: Vec<&Version<'a, &'a HandFact>> = self.versions.iter().collect();
+        while let Some(version) = pending.pop() {
+            if !self.places.contains_key(&version.id) && self.missing(version).is_none() {
+                let corrected = self.corrected(version).and_then(|corrected| self.places.get(&corrected));
+                self.places.insert(version.id, corrected.copied().unwrap_or(version.id));
+                pending.extend(built_on.remove(&version.id).into_iter().flatten());
             }
         }
     }
 
-    /// The hand of the same game that a version corrects: the first that it names.
-    fn corrected(&self, said: &Version<'_, &HandFact>) -> Option<FactId> {
+    /// The hand of the same game that a version corrects: the first such hand it names.
+    fn corrected(&self, version: &Version<'_, &HandFact>) -> Option<FactId> {
         let other = |id: &FactId| self.by_id.get(id).map(|other| other.fact);
-        let is_it = |id: &&FactId| other(id).is_some_and(|it| !it.gone && it.game == said.fact.game);
-        said.supersedes.iter().find(is_it).copied()
+        let is_it = |id: &&FactId| other(id).is_some_and(|it| !it.gone && it.game == version.fact.game);
+        version.supersedes.iter().find(is_it).copied()
     }
 
-    /// What a version waits for: the hand that it was inserted before, or a version that it supersedes. A hand that came from
-    /// other games stands by itself where none of those is there, as in a part of a book.
-    fn missing(&self, said: &Version<'_, &HandFact>) -> Option<FactId> {
-        let HandFact { game, was, gone, .. } = said.fact;
+    /// The missing hand for which a version waits: the hand before which it was inserted, or a version it supersedes. A
+    /// hand moved from other games does not wait if none of those games is present, as in a part of a book.
+    fn missing(&self, version: &Version<'_, &HandFact>) -> Option<FactId> {
+        let HandFact { game, was, gone, .. } = version.fact;
         let there = |id: &FactId| self.by_id.get(id).filter(|_| self.places.contains_key(id)).map(|it| it.fact.game);
-        let next = said.fact.before.filter(|next| there(next) != Some(*game));
+        let next = version.fact.before.filter(|next| there(next) != Some(*game));
         let is_alone = !gone && !was.is_empty() && !was.iter().any(|game| self.games.contains_key(game));
-        let stands = match self.corrected(said) {
+        let stands = match self.corrected(version) {
             Some(corrected) => self.places.contains_key(&corrected),
             None => {
-                let builds_on = |id: &FactId| there(id).is_some_and(|other| is_named(other, said.fact));
-                is_alone || said.supersedes.is_empty() || said.supersedes.iter().any(builds_on)
+                let builds_on = |id: &FactId| there(id).is_some_and(|other| is_named(other, version.fact));
+                is_alone || version.supersedes.is_empty() || version.supersedes.iter().any(builds_on)
             }
         };
-        next.or_else(|| said.supersedes.first().copied().filter(|_| !stands))
+        next.or_else(|| version.supersedes.first().copied().filter(|_| !stands))
     }
 
     fn in_order(&self) -> Order<'a> {
-        let of_game = || self.said.iter().filter(|said| said.fact.game == self.game);
-        let hands = || of_game().filter(|said| !said.fact.gone);
-        let logged = hands().filter(|said| said.fact.before.is_none() && self.corrected(said).is_none());
+        let of_game = || self.versions.iter().filter(|version| version.fact.game == self.game);
+        let hands = || of_game().filter(|version| !version.fact.gone);
+        let logged = hands().filter(|version| version.fact.before.is_none() && self.corrected(version).is_none());
         let next_number = number_after(logged);
         let mut before: BTreeMap<Option<FactId>, Vec<(u32, Age, FactId)>> = BTreeMap::new();
-        for root in hands().filter(|said| self.places.get(&said.id) == Some(&said.id)) {
+        for root in hands().filter(|version| self.places.get(&version.id) == Some(&version.id)) {
             let (next, number) = self.position(root.fact);
             before.entry(next).or_default().push((number, root.age(), root.id));
         }
         before.values_mut().for_each(|places| places.sort_unstable());
         let highest = |places: &Vec<_>| places.last().map_or(0, |(number, ..): &(u32, _, FactId)| *number);
         let inserted = before.iter().filter_map(|(next, places)| Some(((*next)?, highest(places)))).collect();
-        // From the last place to the first: each comes right after those that were inserted before it.
+        // From the last place to the first, put each directly after the hands inserted before it.
         let (mut counting, mut places) = (self.counting(), Vec::new());
         let mut pending = before.remove(&None).unwrap_or_default();
         while let Some((.., id)) = pending.pop() {
@@ -155,60 +154,60 @@ impl<'a, 's> Versions<'a, 's> {
             pending.extend(before.remove(&Some(id)).into_iter().flatten());
         }
         places.reverse();
-        let waiting = of_game().filter(|said| said.counts && !self.places.contains_key(&said.id));
-        let waiting = waiting.filter_map(|said| Some(Waiting { fact: said.id, awaits: self.missing(said)? }));
+        let waiting = of_game().filter(|version| version.counts && !self.places.contains_key(&version.id));
+        let waiting = waiting.filter_map(|version| Some(Waiting { fact: version.id, awaits: self.missing(version)? }));
         Order { places, next_number, inserted, waiting: waiting.collect() }
     }
 
-    /// What orders a place: its first version was inserted before another place, or it was not; and its number.
+    /// The sort key of a place: the place before which its first version was inserted, if any, and its number.
     fn position(&self, root: &HandFact) -> (Option<FactId>, u32) {
         (root.before.map(|next| self.places.get(&next).copied().unwrap_or(next)), root.number)
     }
 
-    /// The hands of the game that count, by place. Versions that supersede each other are decided together, also where they
-    /// stand in several places or games, and one hand counts among them. If several are latest, a correction wins over
-    /// taking the hand out, so that nothing that was said is lost; among corrections the latest wins.
+    /// The hands of the game that count, by place. Versions that supersede each other compete even across places and
+    /// games, and one of them counts. Among several latest versions a correction beats a removal, so that nothing is
+    /// lost; among corrections the latest wins.
     fn counting(&self) -> HashMap<FactId, Placed<'a>> {
-        // A version supersedes only hands of games that it names, or else a game would look different to a store that finds
-        // only the lines that name it.
-        let named = |said: &Version<'a, &'a HandFact>| -> Vec<FactId> {
-            let is_it = |id: &FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, said.fact));
-            said.supersedes.iter().copied().chain(said.fact.first()).filter(is_it).collect()
+        // A version supersedes only hands of games it names. Otherwise the game would differ in a store that finds only
+        // the lines that name it.
+        let named = |version: &Version<'a, &'a HandFact>| -> Vec<FactId> {
+            let is_it = |id: &FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, version.fact));
+            version.supersedes.iter().copied().chain(version.fact.first()).filter(is_it).collect()
         };
-        let named: Vec<Vec<FactId>> = self.said.iter().map(named).collect();
-        let versions = self.said.iter().zip(&named).filter(|(said, _)| self.places.contains_key(&said.id));
+        let named: Vec<Vec<FactId>> = self.versions.iter().map(named).collect();
+        let versions = self.versions.iter().zip(&named).filter(|(version, _)| self.places.contains_key(&version.id));
         let versions: Vec<Version<'_, &'a HandFact>> =
-            versions.map(|(said, named)| Version { supersedes: named, ..*said }).collect();
+            versions.map(|(version, named)| Version { supersedes: named, ..*version }).collect();
         let placed = |versions: Vec<_>| self.placed(&versions).map(|placed| (placed.record.place, placed));
         together(versions).into_iter().filter_map(placed).collect()
     }
 
-    /// Of these versions of a hand the one that counts, if it stands in this game.
+    /// The version of a hand that counts, if it is in this game.
     fn placed(&self, versions: &[Version<'_, &'a HandFact>]) -> Option<Placed<'a>> {
         let mut latest = latest(versions);
-        latest.sort_by_key(|said| !said.fact.gone);
-        let (said, others) = latest.split_last()?;
-        let hand = Some(said.fact).filter(|hand| !hand.gone && hand.game == self.game)?;
-        let place = *self.places.get(&said.id)?;
+        latest.sort_by_key(|version| !version.fact.gone);
+        let (version, others) = latest.split_last()?;
+        let hand = Some(version.fact).filter(|hand| !hand.gone && hand.game == self.game)?;
+        let place = *self.places.get(&version.id)?;
         let position = self.position(self.by_id.get(&place)?.fact);
-        // Devices that corrected the hand in the same way agree.
+        // Devices that made the same correction agree.
         let is_disputed = !others.iter().all(|other| other.fact.agrees_with(hand));
-        let games = latest.iter().flat_map(|said| said.fact.was.iter().copied().chain([said.fact.game]));
+        let games = latest.iter().flat_map(|version| version.fact.was.iter().copied().chain([version.fact.game]));
         let was: BTreeSet<FactId> = games.filter(|game| *game != self.game).collect();
         let others = others.iter().map(|other| other.id).collect();
-        let (id, first, was) = (said.id, hand.first().unwrap_or(place), was.into_iter().collect());
+        let (id, first, was) = (version.id, hand.first().unwrap_or(place), was.into_iter().collect());
         let record = HandRecord { id, place, first, number: hand.number, others, was };
         Some(Placed { hand, record, position, is_disputed })
     }
 }
 
-/// Whether a version names a game: its own, or one where others stood.
-fn is_named(game: FactId, said: &HandFact) -> bool {
-    game == said.game || said.was.contains(&game)
+/// Whether a version names a game as its own or as an earlier one.
+fn is_named(game: FactId, hand: &HandFact) -> bool {
+    game == hand.game || hand.was.contains(&game)
 }
 
-/// The versions, those together of which one supersedes the other. A version that does not count, and that nothing that
-/// counts descends from, joins no others.
+/// Groups versions that supersede each other. A version that does not count, and that has no descendant that counts,
+/// stays alone.
 fn together<'v, T: Copy>(versions: Vec<Version<'v, T>>) -> Vec<Vec<Version<'v, T>>> {
     let superseded = superseded(&versions);
     let mut one = Union::default();

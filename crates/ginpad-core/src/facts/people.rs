@@ -1,4 +1,4 @@
-//! Who is in a book, who is one with whom, and what they are called.
+//! The people in a book: their joinings and their names.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -14,23 +14,23 @@ use crate::players::Name;
 pub struct Person {
     /// The person's id.
     pub id: FactId,
-    /// Their name, followed by a number if an earlier person has the same name.
+    /// Their name; with a number if an earlier person has the same name.
     pub name: Name,
 }
 
-/// Which people are one. The joinings alone decide; where a person was joined to several, the latest counts.
+/// The joined people. Only joinings decide; if a person was joined to several, the latest joining counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Joined {
-    /// The person as whom each one is listed who was joined to another.
+    /// For each person joined to another, the person who is listed for both.
     into: HashMap<FactId, FactId>,
-    /// Everyone who is one with somebody else, by the person as whom they are listed.
+    /// Everyone joined with others, by the person who is listed for them.
     members: HashMap<FactId, BTreeSet<FactId>>,
-    /// The joinings of each person that count. Another joining of that person supersedes them all.
+    /// Each person's joinings that count. A new joining of that person supersedes them all.
     latest: BTreeMap<FactId, Vec<FactId>>,
 }
 
 impl Joined {
-    /// Which people these joinings make one, and what devices disagree about.
+    /// Applies these joinings, and lists the conflicts among them.
     fn of(joinings: &[Version<'_, &JoiningFact>]) -> (Joined, Vec<Conflict>) {
         let mut of_person: BTreeMap<FactId, Vec<Version<'_, &JoiningFact>>> = BTreeMap::new();
         joinings.iter().for_each(|joining| of_person.entry(joining.fact.player).or_default().push(*joining));
@@ -47,7 +47,7 @@ impl Joined {
         }
         let mut conflicts = Vec::new();
         for (player, versions) in of_person {
-            // Devices may have joined a person to two who are one by another joining. That is no conflict.
+            // Devices may have joined a person to two people whom another joining makes one. That is no conflict.
             let listed = |joining: &JoiningFact| joined.listed_as(joining.into);
             let settled = Settled::of(&versions, |one, other| listed(one) == listed(other));
             let Some(settled) = settled else { continue };
@@ -57,18 +57,18 @@ impl Joined {
         (joined, conflicts)
     }
 
-    /// The person as whom somebody is listed: themselves, unless they were joined to another.
+    /// The person listed for somebody: themselves, unless they were joined to another.
     pub fn listed_as(&self, person: FactId) -> FactId {
         self.into.get(&person).copied().unwrap_or(person)
     }
 
-    /// Everyone who is the same person as this one.
+    /// Everyone joined into one with this person, who is included.
     pub fn same_as(&self, person: FactId) -> BTreeSet<FactId> {
         let listed = self.listed_as(person);
         self.members.get(&listed).cloned().unwrap_or_else(|| BTreeSet::from([listed]))
     }
 
-    /// The people who were joined to others.
+    /// The people joined to others.
     pub fn joined(&self) -> impl Iterator<Item = FactId> + '_ {
         self.into.keys().copied()
     }
@@ -79,40 +79,40 @@ impl Joined {
     }
 }
 
-/// The people of a book, or those who are concerned.
+/// The people of a book, or of a part of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct People {
-    /// Those who are listed, those added first coming first. People who share a name get numbers: the first is `Ann`, the
+    /// The people listed, in the order they were added. People who share a name get numbers: the first is `Ann`, the
     /// second `Ann (2)`.
     pub listed: Vec<Person>,
-    /// Which people are one.
+    /// The joinings of people.
     pub joined: Joined,
-    /// Names that disagree, and joinings that do.
+    /// Conflicts of names and of joinings.
     pub conflicts: Vec<Conflict>,
     /// Names that make no sense.
     pub set_aside: Vec<SetAside>,
-    /// What those who are listed are called.
+    /// The names of the people listed.
     names: HashMap<FactId, Name>,
-    /// What everyone is called by themselves.
+    /// Everyone's own name, before joinings.
     own: HashMap<FactId, Name>,
-    /// The latest names of each person. Another name supersedes them all.
+    /// Each person's latest names. A new name supersedes them all.
     latest: HashMap<FactId, Vec<FactId>>,
 }
 
 impl People {
-    /// The people of these facts. A person is listed while a fact that counts adds them, names them, joins them with
-    /// another, or is `about` them: seats them in a game, or pays them.
+    /// The people of these facts. A person is listed while a fact that counts adds, names or joins them, or while
+    /// `about` finds one that seats or pays them.
     ///
     /// # Errors
-    /// Those of `about`, which is asked only where nothing else lists a person.
+    /// Those of `about`, which is called only if nothing else lists a person.
     pub fn of<E>(sorted: &Sorted<'_>, mut about: impl FnMut(FactId) -> Result<bool, E>) -> Result<People, E> {
         let (joined, conflicts) = Joined::of(&sorted.joinings);
         let mut people = People { joined, conflicts, ..People::default() };
         let mut names: HashMap<FactId, Vec<Version<'_, (FactId, &str)>>> = HashMap::new();
-        sorted.names.iter().for_each(|said| names.entry(said.fact.0).or_default().push(*said));
-        let mut added: Vec<_> = sorted.names.iter().filter(|said| said.fact.0 == said.id).collect();
-        added.sort_unstable_by_key(|said| said.age());
-        for id in added.into_iter().map(|said| said.id) {
+        sorted.names.iter().for_each(|version| names.entry(version.fact.0).or_default().push(*version));
+        let mut added: Vec<_> = sorted.names.iter().filter(|version| version.fact.0 == version.id).collect();
+        added.sort_unstable_by_key(|version| version.age());
+        for id in added.into_iter().map(|version| version.id) {
             let versions = names.remove(&id).unwrap_or_default();
             let is_listed =
                 versions.iter().any(|version| version.counts) || people.joined.same_as(id).len() > 1 || about(id)?;
@@ -127,12 +127,13 @@ impl People {
         Ok(people)
     }
 
-    /// Settles what a person is called. A person may sit in a game although everything that named them was undone. They
-    /// keep that name.
+    /// Settles a person's name. If every fact that named a person is undone, they keep the name, because they may still
+    /// sit in a game.
     fn latest_name(&mut self, id: FactId, versions: Vec<Version<'_, (FactId, &str)>>) -> Option<Name> {
         let flaw = |version: &Version<'_, (FactId, &str)>| Name::read(version.fact.1).err();
-        let (flawed, mut versions): (Vec<_>, Vec<_>) = versions.into_iter().partition(|said| flaw(said).is_some());
-        let aside = |said: &Version<'_, _>| Some(SetAside { fact: said.id, why: flaw(said)?.to_string() });
+        let (flawed, mut versions): (Vec<_>, Vec<_>) =
+            versions.into_iter().partition(|version| flaw(version).is_some());
+        let aside = |version: &Version<'_, _>| Some(SetAside { fact: version.id, why: flaw(version)?.to_string() });
         self.set_aside.extend(flawed.iter().filter_map(aside));
         let any_counts = versions.iter().any(|version| version.counts);
         versions.iter_mut().for_each(|version| version.counts |= !any_counts);
@@ -142,24 +143,24 @@ impl People {
         Name::read(settled.counts.fact.1).ok()
     }
 
-    /// What a person is called: as the person who is listed, or else by their own name.
+    /// The name of a person: that of the person listed for them, or else their own.
     pub fn name_of(&self, person: FactId) -> Name {
         let listed = self.joined.listed_as(person);
         self.names.get(&listed).cloned().unwrap_or_else(|| self.own_name_of(listed))
     }
 
-    /// What a person is called if nobody is one with anybody.
+    /// The name of a person before joinings.
     pub fn own_name_of(&self, person: FactId) -> Name {
         self.own.get(&person).cloned().unwrap_or_else(|| nameless(person))
     }
 
-    /// The latest names of a person. Another name supersedes them all.
+    /// The latest names of a person. A new name supersedes them all.
     pub fn latest_names(&self, person: FactId) -> Vec<FactId> {
         self.latest.get(&person).cloned().unwrap_or_default()
     }
 }
 
-/// What somebody without any name that makes sense is shown as.
+/// The placeholder for a person without a valid name.
 fn nameless(person: FactId) -> Name {
     let start: String = shortened(person.of).chars().take(6).collect();
     let name = if person.place == 0 { format!("?{start}") } else { format!("?{start}.{}", person.place) };
@@ -176,7 +177,7 @@ fn tell_apart(people: &mut [Person]) {
         if taken.insert(folded.clone()) {
             continue;
         }
-        // Somebody may really be called `Ann (2)`.
+        // A person's real name may be `Ann (2)`.
         let from = next.entry(folded).or_insert(2);
         while let name = person.name.numbered(*from)
             && (own.contains(&name.folded()) || !taken.insert(name.folded()))

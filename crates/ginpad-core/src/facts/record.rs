@@ -1,4 +1,4 @@
-//! The facts that a game comes from.
+//! The facts of a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{FactId, SettingKey};
 use crate::sheet::EntryAt;
 
-/// The facts that a game comes from. A change to the game names them.
+/// The facts of a game. A change to the game names them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// The game's id.
@@ -16,66 +16,66 @@ pub struct GameRecord {
     pub hands: Vec<HandRecord>,
     /// The facts of its adjustments, in their order.
     pub adjustments: Vec<HandRecord>,
-    /// The number that the next hand at the end gets.
+    /// The number for the next hand at the end.
     pub next_number: u32,
-    /// Whether it was taken in from another source.
+    /// Whether it was imported.
     pub is_imported: bool,
-    /// What orders it among all games, before its id: when it started, in milliseconds since 1970, and the id of the change
-    /// that says so.
+    /// Its sort key among all games, before its id: its start in milliseconds since 1970, and the id of the change that
+    /// set the start.
     pub start: (i64, Uuid),
-    /// What took it out of the book, as far as that counts.
+    /// The removals of the game that count.
     pub removals: Vec<FactId>,
-    /// Whether the game is out of the book: one removal names everything that counts in it.
+    /// Whether the game is removed: one removal names everything that counts in it.
     pub is_out: bool,
-    /// The latest versions of each thing that was set. Another version supersedes them all.
+    /// The latest versions of each detail that was set. A new version supersedes them all.
     pub latest: BTreeMap<SettingKey, Vec<FactId>>,
-    /// Who sits where.
+    /// The people in their seats, by side.
     pub sides: Vec<Vec<FactId>>,
-    /// What else was said of it and counts: what makes no sense, and hands that wait.
+    /// Other facts of the game that count: senseless facts and waiting hands.
     pub(super) beside: BTreeSet<FactId>,
-    /// The highest number among the hands inserted before a place.
+    /// The highest number among the hands inserted before each place.
     pub(super) inserted: BTreeMap<FactId, u32>,
 }
 
 impl HandRecord {
-    /// Whether both are versions of one hand, also if it was moved between games.
+    /// Whether both are versions of one hand, even if it was moved between games.
     pub fn is_of_one_hand(&self, other: &HandRecord) -> bool {
         self.first == other.first
     }
 }
 
-/// Where a hand of a game comes from.
+/// The facts of one hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandRecord {
-    /// The fact: the version of the hand that counts.
+    /// The version that counts.
     pub id: FactId,
     /// The first version of the hand in this game.
     pub place: FactId,
-    /// The first version of the hand, also if that stood in another game.
+    /// The first version of the hand, even if it was in another game.
     pub(super) first: FactId,
     /// The number of the hand.
     pub number: u32,
-    /// Other latest versions, of devices that did not know of each other. A correction supersedes them too.
+    /// Other latest versions, from devices that did not know of each other. A correction supersedes them too.
     pub others: Vec<FactId>,
-    /// The other games in which versions of the hand stand or stood.
+    /// The other games that hold or held versions of the hand.
     pub was: Vec<FactId>,
 }
 
 impl HandRecord {
-    /// Every latest version of it, the one that counts first.
+    /// Every latest version, first the one that counts.
     pub(super) fn versions(&self) -> Vec<FactId> {
         std::iter::once(self.id).chain(self.others.iter().copied()).collect()
     }
 }
 
 impl GameRecord {
-    /// The latest versions of all that was said of the game: a removal that names them takes it out.
+    /// The latest versions of every fact about the game. A removal that names them all removes it.
     pub(super) fn said(&self) -> impl Iterator<Item = FactId> + '_ {
         let entries = self.hands.iter().chain(&self.adjustments).flat_map(HandRecord::versions);
         entries.chain(self.latest.values().flatten().chain(&self.beside).copied())
     }
 
-    /// Where an entry of the game comes from.
+    /// The facts of an entry.
     pub fn entry(&self, at: EntryAt) -> Option<&HandRecord> {
         match at {
             EntryAt::Hand(at) => self.hands.get(at),
@@ -83,7 +83,7 @@ impl GameRecord {
         }
     }
 
-    /// The number that the next hand gets that is inserted before this one, or that is put at the end.
+    /// The number for the next hand inserted before `next`, or added at the end.
     pub(super) fn number_at(&self, next: Option<&HandRecord>) -> u32 {
         next.map_or(self.next_number, |next| self.inserted.get(&next.place).map_or(1, |last| last.saturating_add(1)))
     }

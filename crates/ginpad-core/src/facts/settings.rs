@@ -1,4 +1,4 @@
-//! What was set of a game, each thing with versions of its own.
+//! The settings of a game, each detail with its own versions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,12 +44,12 @@ impl GameSetting {
     }
 }
 
-/// What was set of a game.
+/// The settings of a game.
 #[derive(Debug, Default)]
 pub(super) struct Settings<'a> {
-    /// The latest versions of each. Another version supersedes them all.
+    /// The latest versions of each detail. A new version supersedes them all.
     pub(super) latest: BTreeMap<SettingKey, Vec<FactId>>,
-    /// The change that says when the game started, if that was set.
+    /// The change that set the game's start, if one did.
     pub(super) dated_by: Option<&'a Change>,
     counting: Vec<&'a GameSetting>,
     pub(super) conflicts: Vec<Conflict>,
@@ -57,14 +57,14 @@ pub(super) struct Settings<'a> {
 }
 
 impl<'a> Settings<'a> {
-    /// What counts of what was set of a game. For nearly every game that is nothing.
+    /// The settings of a game that count. Nearly every game has none.
     pub(super) fn of(game: &Version<'a, &'a GameFact>, sorted: &Sorted<'a>, rules: &mut RulesRead) -> Settings<'a> {
         let mut settings = Settings::default();
         let mut by_key: BTreeMap<SettingKey, Vec<Version<'a, &'a SettingFact>>> = BTreeMap::new();
-        for said in sorted.settings.iter().filter(|said| said.fact.game == game.id) {
-            match said.fact.to.flaw(game.fact, rules) {
-                None => by_key.entry(said.fact.to.key()).or_default().push(*said),
-                Some(why) => settings.set_aside.push(SetAside { fact: said.id, why }),
+        for version in sorted.settings.iter().filter(|version| version.fact.game == game.id) {
+            match version.fact.to.flaw(game.fact, rules) {
+                None => by_key.entry(version.fact.to.key()).or_default().push(*version),
+                Some(why) => settings.set_aside.push(SetAside { fact: version.id, why }),
             }
         }
         for (key, versions) in by_key {
@@ -79,7 +79,7 @@ impl<'a> Settings<'a> {
         settings
     }
 
-    /// Who sits where in the game.
+    /// The people in their seats, by side.
     pub(super) fn sides<'s>(&'s self, game: &'s GameFact) -> &'s [Vec<FactId>] {
         let set = self.counting.iter().find_map(|setting| match setting {
             GameSetting::Sides(sides) => Some(sides),
@@ -88,7 +88,7 @@ impl<'a> Settings<'a> {
         set.unwrap_or(&game.sides)
     }
 
-    /// Makes the game what was said of it, apart from its players.
+    /// Applies the settings to the game, except for its players.
     pub(super) fn apply(&self, game: &mut Game, rules: &mut RulesRead) {
         self.counting.iter().for_each(|setting| setting.apply(game, rules));
     }

@@ -1,4 +1,4 @@
-//! Facts with what their changes give them: an id, an age, and whether they count.
+//! Facts sorted by kind, each with its id, its age, and whether it counts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,21 +8,21 @@ use super::change::Fact;
 use super::kinds::{GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact, SettingFact};
 use super::{Change, Counting, FactId};
 
-/// What orders versions: the id of the change, which grows with the time, then its name and the place in it.
+/// The sort key of versions: the id of the change, which grows with time, then its name and the place in it.
 pub(super) type Age = (Uuid, Uuid, u32);
 
-/// A fact with what its change gives it: one version of what it says.
+/// One version of a fact, with the details that its change gives it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Version<'a, T> {
     /// Its id.
     pub(super) id: FactId,
     /// Whether its change counts.
     pub(super) counts: bool,
-    /// The change that said it.
+    /// Its change.
     pub(super) change: &'a Change,
     /// The versions that it supersedes.
     pub(super) supersedes: &'a [FactId],
-    /// What was said.
+    /// The content.
     pub(super) fact: T,
 }
 
@@ -31,7 +31,7 @@ impl<'a, T> Version<'a, T> {
         (self.change.id, self.change.name, self.id.place)
     }
 
-    /// It without what was said.
+    /// The version without its content.
     pub(super) const fn bare(&self) -> Version<'a, ()> {
         self.with(self.supersedes, ())
     }
@@ -42,25 +42,25 @@ impl<'a, T> Version<'a, T> {
     }
 }
 
-/// Facts by what they are about. Undos and redos are in [`Counting`].
+/// Facts by their subject. [`Counting`] holds undos and redos.
 #[derive(Debug, Default)]
 pub struct Sorted<'a> {
-    /// People and their names. A person is added under the first.
+    /// Names of people. The first name of a person is the fact that added them.
     pub(super) names: Vec<Version<'a, (FactId, &'a str)>>,
     pub(super) joinings: Vec<Version<'a, &'a JoiningFact>>,
     pub(super) keepings: Vec<Version<'a, &'a KeepingFact>>,
     pub(super) payments: Vec<Version<'a, &'a PaymentFact>>,
     pub(super) games: Vec<Version<'a, &'a GameFact>>,
     pub(super) hands: Vec<Version<'a, &'a HandFact>>,
-    /// Games taken out as a whole.
+    /// Whole games removed.
     pub(super) removals: Vec<Version<'a, FactId>>,
     pub(super) settings: Vec<Version<'a, &'a SettingFact>>,
-    /// The imports that count and say different things of one game, by the game.
+    /// The imports of one game that count and differ, by the game.
     pub(super) differing: BTreeMap<FactId, BTreeSet<Uuid>>,
 }
 
 impl<'a> Sorted<'a> {
-    /// Sorts the facts of these changes, each of which comes once.
+    /// Sorts the facts of these changes, each of which must appear once.
     pub fn of(changes: impl IntoIterator<Item = &'a Change>, counting: &Counting) -> Sorted<'a> {
         let mut sorted = Sorted::default();
         let (mut all, mut imported) = (0, 0);
@@ -72,24 +72,24 @@ impl<'a> Sorted<'a> {
                 sorted.put(Version { id, counts, change, supersedes: &[], fact });
             }
         }
-        // The ids of what is imported are the only ones that somebody else can say.
+        // Only imported facts have ids that another change can repeat.
         if imported > 0 && all > 1 {
             sorted.let_one_speak();
         }
         sorted
     }
 
-    fn put(&mut self, said: Version<'a, &'a Fact>) {
-        match said.fact {
-            Fact::Player(fact) => self.names.push(said.with(&[], (said.id, &fact.name))),
-            Fact::Name(fact) => self.names.push(said.with(&fact.supersedes, (fact.player, &fact.name))),
-            Fact::Joining(fact) => self.joinings.push(said.with(&fact.supersedes, fact)),
-            Fact::Keeping(fact) => self.keepings.push(said.with(&[], fact)),
-            Fact::Payment(fact) => self.payments.push(said.with(&[], fact)),
-            Fact::Game(fact) => self.games.push(said.with(&[], fact)),
-            Fact::Hand(fact) => self.hands.push(said.with(&fact.supersedes, fact)),
-            Fact::Removal(fact) => self.removals.push(said.with(&fact.supersedes, fact.game)),
-            Fact::Setting(fact) => self.settings.push(said.with(&fact.supersedes, fact)),
+    fn put(&mut self, version: Version<'a, &'a Fact>) {
+        match version.fact {
+            Fact::Player(fact) => self.names.push(version.with(&[], (version.id, &fact.name))),
+            Fact::Name(fact) => self.names.push(version.with(&fact.supersedes, (fact.player, &fact.name))),
+            Fact::Joining(fact) => self.joinings.push(version.with(&fact.supersedes, fact)),
+            Fact::Keeping(fact) => self.keepings.push(version.with(&[], fact)),
+            Fact::Payment(fact) => self.payments.push(version.with(&[], fact)),
+            Fact::Game(fact) => self.games.push(version.with(&[], fact)),
+            Fact::Hand(fact) => self.hands.push(version.with(&fact.supersedes, fact)),
+            Fact::Removal(fact) => self.removals.push(version.with(&fact.supersedes, fact.game)),
+            Fact::Setting(fact) => self.settings.push(version.with(&fact.supersedes, fact)),
             Fact::Undo(_)
             | Fact::Redo(_)
             | Fact::Gap(_)
@@ -99,8 +99,8 @@ impl<'a> Sorted<'a> {
         }
     }
 
-    /// Of the facts that several imports say, leaves the saying that speaks. Whom they seat may differ: each book has its own
-    /// people.
+    /// Keeps one version of each fact that several imports hold. The people they seat may differ, because each book has
+    /// its own people.
     fn let_one_speak(&mut self) {
         let differing = &mut self.differing;
         let seated_alike = |one: &GameFact, other: &GameFact| GameFact { sides: other.sides.clone(), ..one.clone() };
@@ -110,29 +110,29 @@ impl<'a> Sorted<'a> {
     }
 }
 
-/// Leaves one saying of each fact: the oldest that counts, or else the oldest. An import speaks for no fact that is named
-/// after its own change. Where another that counts differs, both are noted by the game.
+/// Keeps one version of each fact: the oldest that counts, or without one the oldest. A fact named after
+/// its own change wins over an import. If another version that counts differs, notes both under the game.
 fn speaking<T: Copy>(
-    said: &mut Vec<Version<'_, T>>,
+    versions: &mut Vec<Version<'_, T>>,
     differing: &mut BTreeMap<FactId, BTreeSet<Uuid>>,
     differ: impl Fn(&T, &T) -> bool,
 ) {
     let order = |one: &Version<'_, T>| (one.id.of != one.change.name, !one.counts, one.age());
-    let mut best: HashMap<FactId, Version<'_, T>> = HashMap::with_capacity(said.len());
-    for one in said.iter() {
+    let mut best: HashMap<FactId, Version<'_, T>> = HashMap::with_capacity(versions.len());
+    for one in versions.iter() {
         let speaks = best.entry(one.id).or_insert(*one);
         if order(one) < order(speaks) {
             *speaks = *one;
         }
     }
-    if best.len() == said.len() {
+    if best.len() == versions.len() {
         return;
     }
-    for one in said.iter().filter(|one| one.counts && one.change.imported.is_some()) {
+    for one in versions.iter().filter(|one| one.counts && one.change.imported.is_some()) {
         if let Some(speaks) = best.get(&one.id).filter(|speaks| speaks.counts && differ(&speaks.fact, &one.fact)) {
             let game = FactId { of: one.id.of, place: 0 };
             differing.entry(game).or_default().extend([speaks.change.name, one.change.name]);
         }
     }
-    said.retain(|one| best.get(&one.id).is_some_and(|speaks| speaks.age() == one.age()));
+    versions.retain(|one| best.get(&one.id).is_some_and(|speaks| speaks.age() == one.age()));
 }

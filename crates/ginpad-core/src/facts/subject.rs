@@ -1,58 +1,58 @@
-//! What a line says something of: by this, lines are found.
+//! The subjects of a line, by which stores find lines.
 
 use super::FactId;
 use crate::text::fold;
 
-/// What a line says something of.
+/// A subject that a line concerns.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// A game: its beginning, its hands and settings, and hands that were moved to it or away from it.
+    /// A game: its start, hands and settings, and hands moved to it or away from it.
     Game(FactId),
-    /// A person: added, named, or one with somebody else.
+    /// A person: added, named, or joined with another.
     Person(FactId),
-    /// A change or a batch, by its name or id: taken back or restored.
+    /// A change or a batch, by its name or id: undone or redone.
     Undone(uuid::Uuid),
-    /// A batch that it belongs to.
+    /// The line's own batch.
     Batch(uuid::Uuid),
-    /// A person who is seated in a game, or pays or is paid.
+    /// A person seated in a game, paying or paid.
     Seats(FactId),
-    /// A person who is seated in a game that it begins without a start.
+    /// A person seated in a game that the line starts without a date.
     Undated(FactId),
-    /// A person with a name of this bare form.
+    /// A person whose name has this bare form.
     Called(String),
-    /// Everything of one sort.
+    /// Every line of one sort.
     List(List),
 }
 
-/// What is listed whole, by the byte that tells each list.
+/// The complete lists, each with its byte in keys.
 #[repr(u8)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum List {
     /// People and their names.
     People = b'p',
-    /// People who are one.
+    /// Joinings of people.
     Joinings = b'j',
-    /// What is right as it is.
+    /// Declarations that a conflict needs no change.
     Keepings = b'k',
     /// Payments.
     Payments = b'm',
     /// Undos and redos.
     Undos = b'u',
-    /// Games that were begun in a book, and not taken in from elsewhere.
+    /// Games started in a book, not imported.
     Begun = b'b',
-    /// Changes that date a game or take it out. They decide whether and where it is listed.
+    /// Changes that date or remove a game. They decide whether and where it is listed.
     Relisted = b'r',
-    /// Lines that are lost for good, and lines that may stand beside others.
+    /// Lost lines, and lines kept beside others with their number.
     Gaps = b'g',
 }
 
 impl Subject {
-    /// The people with names like this one.
+    /// The people whose names have the same bare form.
     pub fn called(name: &str) -> Subject {
         Subject::Called(bare(name))
     }
 
-    /// The game whose lines are listed under this key.
+    /// The game for which a store lists lines under this key.
     pub fn game_with_key(key: &[u8]) -> Option<FactId> {
         let (of, place) = key.strip_prefix(b"g")?.split_first_chunk::<16>()?;
         let place = match place {
@@ -62,7 +62,7 @@ impl Subject {
         Some(FactId { of: uuid::Uuid::from_bytes(*of), place })
     }
 
-    /// The key under which a store lists lines: a byte that tells the sort, then what tells the one.
+    /// The key under which a store lists lines: a byte for the sort, then the subject's own bytes.
     pub fn key(&self) -> Vec<u8> {
         let fact = |sort: &[u8], id: &FactId| match id.place {
             0 => [sort, id.of.as_bytes()].concat(),
@@ -81,8 +81,8 @@ impl Subject {
     }
 }
 
-/// A name in one case, without the numbers that a shared name gets: `ann` for `Ann`, `ann` and `Ann (2)`. Only people
-/// whose names have the same bare form decide which number each gets.
+/// A name in lower case without the numbers that distinguish namesakes: `ann` for `Ann`, `ann` and `Ann (2)`. Only
+/// people with the same bare form affect each other's numbers.
 pub fn bare(name: &str) -> String {
     let folded = fold(name);
     let mut bare = folded.as_str();

@@ -1,4 +1,4 @@
-//! Which of several versions of one thing counts.
+//! Decides which of several versions counts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::FactId;
 use super::conflict::{About, Conflict};
 use super::sorted::Version;
 
-/// The versions that a version that counts descends from.
+/// The ancestors of the versions that count.
 ///
 /// A version descends from the versions it supersedes and from their ancestors, whether those count or not.
 pub(super) fn superseded<T>(versions: &[Version<'_, T>]) -> HashSet<FactId> {
@@ -22,8 +22,8 @@ pub(super) fn superseded<T>(versions: &[Version<'_, T>]) -> HashSet<FactId> {
     superseded
 }
 
-/// The versions that count and have no descendant that counts, the oldest first. There are several if devices did not know
-/// of each other.
+/// The versions that count and have no descendant that counts, the oldest first. There are several if devices did not
+/// know of each other.
 pub(super) fn latest<'a, T: Copy>(versions: &[Version<'a, T>]) -> Vec<Version<'a, T>> {
     let superseded = superseded(versions);
     let counting = || versions.iter().filter(|version| version.counts).copied();
@@ -36,39 +36,39 @@ pub(super) fn latest<'a, T: Copy>(versions: &[Version<'a, T>]) -> Vec<Version<'a
     latest
 }
 
-/// Of several versions of one thing the one that counts, and those that devices said without knowing of it.
+/// The version that counts, and the different versions from devices that did not know of it.
 #[derive(Debug)]
 pub(super) struct Settled<'a, T> {
     /// The version that counts: the latest.
     pub(super) counts: Version<'a, T>,
-    /// Every latest version, that one included. Another version supersedes them all.
+    /// Every latest version, including the one that counts. A new version supersedes them all.
     pub(super) latest: Vec<FactId>,
-    /// Those of them that say something else.
+    /// The latest versions that differ from the one that counts.
     others: Vec<FactId>,
 }
 
 impl<'a, T: Copy> Settled<'a, T> {
-    /// Settles which version counts. `agree` tells whether two versions say the same. `None` if none counts.
-    pub(super) fn of(said: &[Version<'a, T>], agree: impl Fn(T, T) -> bool) -> Option<Settled<'a, T>> {
-        let latest = latest(said);
+    /// Decides which version counts; `None` if none does. `agree` compares two versions.
+    pub(super) fn of(versions: &[Version<'a, T>], agree: impl Fn(T, T) -> bool) -> Option<Settled<'a, T>> {
+        let latest = latest(versions);
         let counts = *latest.last()?;
         let others = latest.iter().filter(|other| !agree(other.fact, counts.fact)).map(|other| other.id).collect();
         Some(Settled { counts, latest: latest.iter().map(|version| version.id).collect(), others })
     }
 
-    /// What devices disagree about, if they do.
+    /// The conflict between the versions, if there is one.
     pub(super) fn conflict(&self, about: About) -> Option<Conflict> {
         let conflict = || Conflict { about, counts: vec![self.counts.id], others: self.others.clone() };
         (!self.others.is_empty()).then(conflict)
     }
 }
 
-/// Things of which some are one: whatever is one with something goes by another's id.
+/// Groups of ids: each id leads to the id that represents its group.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Union(pub(super) HashMap<FactId, FactId>);
 
 impl Union {
-    /// Makes two things one, unless they are. The first goes by the second.
+    /// Puts two ids in one group, unless they share one. The second one's representative remains.
     pub(super) fn join(&mut self, one: FactId, into: FactId) {
         let [one, into] = [one, into].map(|id| self.root(id));
         if one != into {
@@ -76,7 +76,7 @@ impl Union {
         }
     }
 
-    /// The id by which a thing goes. Every second step of the way there is shortened.
+    /// The representative of an id's group. Shortens every second step of the path.
     pub(super) fn root(&mut self, id: FactId) -> FactId {
         let mut at = id;
         while let Some(next) = self.0.get(&at).copied() {

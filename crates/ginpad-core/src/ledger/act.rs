@@ -1,7 +1,8 @@
-//! Acts: what one command did, as one change or as the changes of a batch. `undo` takes acts back, `redo` restores them.
+//! Acts: the work of one command, as one change or as the changes of a batch. `undo` reverses acts, `redo` restores
+//! them.
 //!
-//! Somebody who types `undo` means what they did themselves. So a store takes back what its own writers did; what others did
-//! is taken back by its id.
+//! People who type `undo` mean their own work. So a store undoes the acts of its own writers; an act of others needs
+//! its id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,41 +10,41 @@ use uuid::Uuid;
 
 use crate::facts::{Change, Counting, Fact, FactId, HandFact, Subject};
 
-/// What one command did.
+/// The work of one command.
 #[derive(Debug, Clone)]
 pub struct Act {
-    /// What an undo of it names: see [`Change::act`].
+    /// The id that an undo of it names: see [`Change::act`].
     pub id: Uuid,
-    /// Its changes, at least one; of a very large import the first ones.
+    /// Its changes, at least one. A very large import keeps only the first ones.
     changes: Vec<Change>,
-    /// How many changes it has.
+    /// The number of its changes.
     count: usize,
     /// Whether it counts.
     pub counts: bool,
-    /// What sort of thing it did.
+    /// The kind of work.
     pub did: Did,
-    /// The undos of it that stand.
+    /// The undos of it in effect.
     pub undone_by: Vec<FactId>,
-    /// The versions of hands and names that it took the place of, as far as [`Act::replaced`] names them.
+    /// The earlier versions of hands and names that it replaced, as far as [`Act::replaced`] names them.
     pub before: BTreeMap<FactId, Fact>,
-    /// What it took back and no redo has restored.
+    /// The acts it undid and no redo has restored.
     takes_back: Vec<Uuid>,
 }
 
-/// What sort of thing a command did.
+/// The kind of work of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Did {
-    /// Something that can be undone.
+    /// It did something that can be undone.
     Something,
-    /// It took these acts back.
+    /// It undid these acts.
     Undo(Vec<Uuid>),
-    /// It restored these.
+    /// It redid these acts.
     Redo(Vec<Uuid>),
-    /// Nothing that this version knows.
+    /// This version knows nothing of its content.
     Unknown,
 }
 
-/// The acts that the undos and redos among these changes name.
+/// The acts that the undos and redos in these changes name.
 fn moved(changes: &[Change]) -> (Vec<(FactId, Uuid)>, Vec<Uuid>) {
     let (mut undone, mut redone) = (Vec::new(), Vec::new());
     for (id, fact) in changes.iter().flat_map(Change::each_fact) {
@@ -57,13 +58,13 @@ fn moved(changes: &[Change]) -> (Vec<(FactId, Uuid)>, Vec<Uuid>) {
 }
 
 impl Act {
-    /// The acts of which it takes the undos and redos to know what these changes of one act did, and whether it counts.
+    /// The acts whose undos and redos the caller must read before [`Act::of`] can describe these changes of one act.
     pub fn asked(changes: &[Change]) -> impl Iterator<Item = Uuid> {
         let own = changes.first().into_iter().flat_map(|first| [first.name, first.act()]);
         own.chain(moved(changes).0.into_iter().map(|(_, of)| of))
     }
 
-    /// The act of these changes, if there are any. It has `count` changes in all.
+    /// Makes the act of these changes; `None` without changes. The act has `count` changes in all.
     pub fn of(changes: Vec<Change>, count: usize, counting: &Counting) -> Option<Act> {
         let first = changes.first()?;
         let (id, counts) = (first.act(), counting.counts(first));
@@ -83,7 +84,7 @@ impl Act {
         Some(Act { id, changes, count, counts, did, undone_by, before: BTreeMap::new(), takes_back })
     }
 
-    /// The first of its changes, which says who made it, when and with which command.
+    /// Its first change, which gives its writer, time and command.
     pub fn first(&self) -> &Change {
         &self.changes[0]
     }
@@ -93,32 +94,32 @@ impl Act {
         &self.first().verb
     }
 
-    /// Whether it has more changes than are read.
+    /// Whether it has more changes than were read.
     pub fn is_large(&self) -> bool {
         self.count > self.changes.len()
     }
 
-    /// What it said; nothing of a large one.
+    /// Its facts; none for a large act.
     pub fn facts(&self) -> impl Iterator<Item = (FactId, &Fact)> {
         let all = if self.is_large() { &[] } else { self.changes.as_slice() };
         all.iter().flat_map(Change::each_fact)
     }
 
-    /// What is wanted of what it said.
+    /// Picks from its facts.
     pub fn select<'a, T>(&'a self, wanted: impl Fn(&'a Fact) -> Option<T>) -> Vec<T> {
         self.facts().filter_map(|(_, fact)| wanted(fact)).collect()
     }
 
-    /// The games that it began; of a large one the first few.
+    /// The games it started; the first few for a large act.
     pub fn begun(&self) -> impl Iterator<Item = FactId> {
         self.changes.iter().flat_map(Change::games)
     }
 
-    /// The versions of hands and names that it took the place of, if it takes them to say what it did.
+    /// The earlier versions of hands and names it replaced, if a description of the act needs them.
     pub fn replaced(&self) -> Vec<FactId> {
         let first = |(_, fact): (FactId, &Fact)| match fact {
             Fact::Name(name) => name.supersedes.first().copied(),
-            // Only a hand that was moved once stood in other games.
+            // Only a hand that was moved once was in other games.
             Fact::Hand(hand) if hand.gone || !hand.was.is_empty() => hand.supersedes.first().copied(),
             _ => None,
         };
@@ -132,13 +133,13 @@ impl Act {
         }
     }
 
-    /// A hand as it stood in another game, from which this version of it moved it.
+    /// The hand in the other game from which this version moved it.
     fn moved_from(&self, hand: &HandFact) -> Option<&HandFact> {
         self.hand_before(hand).filter(|before| before.game != hand.game)
     }
 
-    /// The hands that it logged, moved or removed: the version that a game may have, and the hand, as it stood before
-    /// if the act did not log it.
+    /// The hands it logged, moved or removed: the version that a game may have, and the hand itself, in its earlier
+    /// state if the act did not log it.
     pub fn hands(&self) -> Vec<(FactId, Option<&HandFact>)> {
         let mut hands = Vec::new();
         for (id, fact) in self.facts() {
@@ -153,7 +154,7 @@ impl Act {
         hands
     }
 
-    /// The games that it took out.
+    /// The games it removed.
     pub fn removed(&self) -> Vec<FactId> {
         self.select(|fact| match fact {
             Fact::Removal(removal) => Some(removal.game),
@@ -161,23 +162,23 @@ impl Act {
         })
     }
 
-    /// The versions by which it moved hands to other games.
+    /// The versions that moved hands to other games.
     pub fn transfers(&self) -> Vec<FactId> {
         let is_moved = |fact: &Fact| matches!(fact, Fact::Hand(hand) if self.moved_from(hand).is_some());
         self.facts().filter(|(_, fact)| is_moved(fact)).map(|(id, _)| id).collect()
     }
 
-    /// The games that it is about. None of a large one.
+    /// The games it concerns; none for a large act.
     pub fn games(&self) -> Vec<FactId> {
         if self.is_large() { Vec::new() } else { self.games_of_those_read() }
     }
 
-    /// The games that its changes are about which are read.
+    /// The games that the changes read concern.
     fn games_of_those_read(&self) -> Vec<FactId> {
         let mut games = Vec::new();
         for (id, fact) in self.changes.iter().flat_map(Change::each_fact) {
             match fact {
-                // A hand is also listed with all games in which it ever stood.
+                // A hand is also listed under all games it was ever in.
                 Fact::Hand(hand) => {
                     games.extend(self.moved_from(hand).map(|from| from.game));
                     games.push(hand.game);
@@ -194,8 +195,8 @@ impl Act {
         games
     }
 
-    /// How many games it is about. Nearly every game of a large import takes one change; a large act that begins none and
-    /// is about one has very many hands of it.
+    /// The number of games it concerns. In a large import nearly every game is one change. A large act that starts no
+    /// game and concerns one has very many hands of that game.
     pub fn game_count(&self) -> usize {
         match self.begun().count() {
             _ if !self.is_large() => self.games().len(),
@@ -205,14 +206,14 @@ impl Act {
         }
     }
 
-    /// Whether it is about this game and no other.
+    /// Whether it concerns this game and no other.
     pub fn is_about(&self, game: FactId) -> bool {
         self.games() == [game]
     }
 }
 
-/// The last `count` acts that can be undone, the newest first; fewer if there are no more. `acts` are the newest first. They
-/// are read no further than needed.
+/// The last `count` acts that can be undone, the newest first, or all if there are fewer. `acts` must be the newest
+/// first; the function reads no more of them than it needs.
 ///
 /// # Errors
 /// Those of reading the acts.
@@ -221,8 +222,8 @@ pub fn undoable<E>(acts: impl IntoIterator<Item = Result<Act, E>>, count: usize)
     acts.into_iter().filter(can_be).take(count).collect()
 }
 
-/// The last `count` acts that can be redone, the last one undone first; fewer if there are no more. `acts` are the newest
-/// first. The search ends at one that did something else.
+/// The last `count` acts that can be redone, the last one undone first, or all if there are fewer. `acts` must be the
+/// newest first. An act of another kind ends the search.
 ///
 /// # Errors
 /// Those of reading the acts.
@@ -246,8 +247,9 @@ pub fn redoable<E>(acts: impl IntoIterator<Item = Result<Act, E>>, count: usize)
     Ok(redoable)
 }
 
-/// The acts that count in a game although what they build on was taken back, by anyone or as this one act: what corrected
-/// hands that were, or if the game itself was, all that waits for it. `changes` are what says something of the game.
+/// The acts that count in a game although their basis was undone, by anyone or only by undoing the act `by`:
+/// corrections of undone hands, or, if the game itself was undone, everything that waits for it. `changes` are those
+/// about the game.
 pub fn built_on_undone(game: FactId, changes: &[Change], counting: &Counting, by: Option<Uuid>) -> Vec<Uuid> {
     let replaces = |fact: &Fact, gone: &BTreeSet<FactId>| match fact {
         Fact::Hand(hand) => hand.supersedes.iter().any(|version| gone.contains(version)),
@@ -256,7 +258,7 @@ pub fn built_on_undone(game: FactId, changes: &[Change], counting: &Counting, by
     };
     let (counted, mut undone): (Vec<&Change>, Vec<&Change>) =
         changes.iter().partition(|change| counting.counts(change));
-    // Of several imports of a fact, one that counts is enough.
+    // If one of several imports of a fact counts, the fact counts.
     let stands: BTreeSet<FactId> = counted.iter().flat_map(|change| change.each_fact()).map(|(id, _)| id).collect();
     let mut gone = BTreeSet::new();
     undone.sort_unstable_by_key(|change| change.id);

@@ -1,4 +1,4 @@
-//! Lines on their way into a store, some at a time.
+//! Lines on their way into a store, in portions.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
@@ -7,29 +7,30 @@ use crate::facts::{Change, FactId, Line, LineFault};
 use crate::ledger::{Fault, Found, LinesReader, NumberedGame};
 use crate::listed::Listed;
 
-/// Lines that are taken in together, each with its change.
+/// A portion of lines to append together, each with its change.
 #[derive(Debug, Default)]
 pub struct Batch {
     /// The lines.
     pub lines: Vec<(Line, Change)>,
-    /// What the book that a file is of calls its games, if somebody wants to know.
+    /// The game numbers in the book that the file comes from, if the caller wants them.
     pub numbers: Option<BTreeMap<FactId, i64>>,
     bytes: usize,
 }
 
 impl Batch {
-    /// A batch with so many bytes of lines is full.
+    /// The bytes of lines that fill a batch.
     const FULL: usize = 512 << 10;
 
-    /// No book has so many games. A higher number is left out, or the next one could not be written.
+    /// The highest number that a game of a book can have. A batch drops higher numbers, because the book could not
+    /// assign the next one.
     const MOST_NUMBER: u32 = 1 << 30;
 
-    /// For lines with what the book that they are of calls its games.
+    /// A batch that also collects the game numbers of the file's book.
     pub fn with_numbers() -> Batch {
         Batch { numbers: Some(BTreeMap::new()), ..Batch::default() }
     }
 
-    /// Whether there is enough to be taken in.
+    /// Whether it holds enough to append.
     pub const fn is_full(&self) -> bool {
         self.bytes >= Batch::FULL
     }
@@ -37,7 +38,7 @@ impl Batch {
     /// Adds a line.
     ///
     /// # Errors
-    /// It is no change.
+    /// It is not a change.
     pub fn push(&mut self, line: Line) -> Result<(), LineFault> {
         let change = Change::read(&line)?;
         self.bytes += line.text().len();
@@ -45,7 +46,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds the next lines of a file, and names what is kept out. The answer is whether there may be more.
+    /// Adds the next lines of a file, and names the lines it leaves out. Returns whether more may follow.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -69,7 +70,7 @@ impl Batch {
         Ok(true)
     }
 
-    /// Takes the lines out.
+    /// Takes the lines out of the batch.
     pub fn take(&mut self) -> Vec<(Line, Change)> {
         self.bytes = 0;
         std::mem::take(&mut self.lines)

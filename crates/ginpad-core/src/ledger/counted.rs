@@ -1,27 +1,27 @@
-//! How much lines say.
+//! Counts the content of lines.
 
 use std::ops::AddAssign;
 
 use crate::facts::{Change, Fact};
 
-/// How much some lines say.
+/// The counts of some lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counted {
-    /// How many changes they are.
+    /// The changes.
     pub changes: usize,
-    /// How many facts.
+    /// The facts.
     pub facts: usize,
-    /// How many games.
+    /// The games.
     pub games: usize,
-    /// How many hands, without corrections.
+    /// The hands, without corrections.
     pub hands: usize,
-    /// How many people.
+    /// The people.
     pub people: usize,
-    /// How many payments.
+    /// The payments.
     pub payments: usize,
-    /// How many facts take others back, or out of the book.
+    /// The facts that undo others or remove a game.
     pub undos: usize,
-    /// How many of the changes hold something that this version does not know.
+    /// The changes with content unknown to this version.
     pub unknown: usize,
 }
 

@@ -1,8 +1,8 @@
-//! The file of lines: how lines travel, as JSON Lines.
+//! The file of lines, which carries lines between books as JSON Lines.
 //!
-//! The first line is the header: how many lines the file holds, and which of each writer. Then each line of the ledger
-//! stands as it is beside its hash, for no successor vouches for the last of them. After them come the numbers of games, if
-//! the file is that of a whole book:
+//! The first line is the header: the number of lines in the file, and which lines of each writer. Each line of the
+//! ledger follows unchanged with its hash, because no successor vouches for the last one. A file of a whole book ends
+//! with the numbers of its games:
 //!
 //! ```text
 //! {"ginpad":"lines/1","lines":2,"numbers":1,"runs":[{"writer":"…","first":1,"last":2,"hash":"…"}]}
@@ -11,7 +11,7 @@
 //! {"game":"…","number":1}
 //! ```
 //!
-//! A file may hold a part of a book. It is written and read as a stream: neither needs more memory than the longest line.
+//! A file may hold a part of a book. Reading and writing are streams that need no more memory than the longest line.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -22,32 +22,32 @@ use thiserror::Error;
 use super::Run;
 use crate::facts::{FactId, Hash, Line, LineFault, hash_text, is_default, read_hash};
 
-/// What the header says that the file is. A later format has another number.
+/// The header's name for the file. A later format has another number.
 const FORMAT: &str = "lines/1";
 
-/// What the format of every such file begins with.
+/// The start of every format's name.
 const FAMILY: &str = "lines/";
 
-/// A line of the file is at most this long: the longest line, its hash, and blanks that another program may have added.
+/// The longest line of the file: the longest ledger line, its hash, and blanks that another program may have added.
 const MOST: usize = Line::MOST + 4096;
 
-/// The mark of the encoding, which some programs put before a text.
+/// The byte order mark, which some programs put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What a file of lines holds.
+/// The content of a file of lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Header {
-    /// How many lines.
+    /// The number of lines.
     pub lines: u64,
-    /// How many numbers of games.
+    /// The number of game numbers.
     #[serde(default, skip_serializing_if = "is_default")]
     pub numbers: u64,
-    /// Which lines of each writer.
+    /// The lines of each writer.
     #[serde(default)]
     pub runs: Vec<Run>,
 }
 
-/// The header as it is written.
+/// The header as written.
 #[derive(Serialize)]
 struct WrittenHeader<'a> {
     ginpad: &'a str,
@@ -55,7 +55,7 @@ struct WrittenHeader<'a> {
     header: &'a Header,
 }
 
-/// A line with its hash. Another program may have put blanks between them, or the fields in another order.
+/// A line with its hash. Another program may have added blanks, or changed the order of the fields.
 #[derive(Deserialize)]
 struct Hashed<'a> {
     sha256: &'a str,
@@ -63,7 +63,7 @@ struct Hashed<'a> {
     line: &'a RawValue,
 }
 
-/// What a book calls a game. It is no fact: another book has its own numbers.
+/// A game's number in a book. It is no fact, because another book has its own numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NumberedGame {
     /// The game.
@@ -89,7 +89,7 @@ impl<W: Write> LinesWriter<W> {
         Ok(writer)
     }
 
-    /// Adds a line, which was verified.
+    /// Adds a verified line.
     ///
     /// # Errors
     /// It cannot be written.
@@ -110,7 +110,7 @@ impl<W: Write> LinesWriter<W> {
         self.out.write_all(b"\n")
     }
 
-    /// Ends the file, and gives back what it was written to.
+    /// Ends the file, and returns the writer.
     ///
     /// # Errors
     /// It cannot be written.
@@ -120,7 +120,7 @@ impl<W: Write> LinesWriter<W> {
     }
 }
 
-/// Why nothing of a file can be read.
+/// Why a file cannot be read at all.
 #[derive(Debug, Error)]
 pub enum FileFault {
     /// It cannot be read.
@@ -134,37 +134,37 @@ pub enum FileFault {
     Newer,
 }
 
-/// What a file holds at one place.
+/// A record of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// A line that matches its hash.
     Line(Line),
     /// The number of a game.
     Number(NumberedGame),
-    /// Something that is kept out.
+    /// A record left out.
     Fault(Fault),
 }
 
-/// Something in a file that is kept out.
+/// A record of a file that is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {at}: {why}")]
 pub struct Fault {
     /// The line of the file, counted from 1.
     pub at: u64,
-    /// What is wrong.
+    /// The fault.
     pub why: WhyOut,
 }
 
-/// Why something in a file is kept out.
+/// Why a record is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhyOut {
     /// It is neither a line with its hash nor the number of a game.
     #[error("what stands here is not a line with its hash")]
     Senseless,
-    /// It is no line, or does not match its hash.
+    /// It is not a line, or does not match its hash.
     #[error(transparent)]
     Line(#[from] LineFault),
-    /// The file ends here, and its header says that there is more.
+    /// The file ends here, but its header promises more.
     #[error("the file ends here, and lacks {0} of what its header says")]
     Cut(u64),
 }
@@ -174,16 +174,16 @@ pub enum WhyOut {
 pub struct LinesReader<R> {
     from: R,
     header: Header,
-    /// How many lines of the file were read.
+    /// The number of lines of the file read so far.
     at: u64,
-    /// How many records there were, sound or not.
+    /// The number of records read so far, sound or not.
     records: u64,
     buffer: Vec<u8>,
     is_at_end: bool,
 }
 
 impl<R: BufRead> LinesReader<R> {
-    /// Begins to read a file.
+    /// Starts to read a file.
     ///
     /// # Errors
     /// It cannot be read, or is not a file of lines.
@@ -198,12 +198,12 @@ impl<R: BufRead> LinesReader<R> {
         Ok(reader)
     }
 
-    /// What the file says that it holds.
+    /// The header: the content that the file promises.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// How many lines of the file were read.
+    /// The number of lines of the file read so far.
     pub const fn at(&self) -> u64 {
         self.at
     }
@@ -211,7 +211,7 @@ impl<R: BufRead> LinesReader<R> {
     /// The next record. `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<Found>> {
         loop {
-            let found = match self.fill()? {
+            let record = match self.fill()? {
                 None if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
                 None => match (self.header.lines.saturating_add(self.header.numbers)).checked_sub(self.records) {
                     Some(lacks) if lacks > 0 => Err(WhyOut::Cut(lacks)),
@@ -222,11 +222,11 @@ impl<R: BufRead> LinesReader<R> {
                 Some(Ok(())) => read_record(&self.buffer),
             };
             self.records += 1;
-            return Ok(Some(found.unwrap_or_else(|why| Found::Fault(Fault { at: self.at, why }))));
+            return Ok(Some(record.unwrap_or_else(|why| Found::Fault(Fault { at: self.at, why }))));
         }
     }
 
-    /// Reads the next line of the file, if there is one. Of one that is too long nothing is kept.
+    /// Reads the next line of the file, if there is one. Discards a line that is too long.
     fn fill(&mut self) -> io::Result<Option<Result<(), LineFault>>> {
         self.buffer.clear();
         let read = self.from.by_ref().take(MOST as u64 + 1).read_until(b'\n', &mut self.buffer)?;
@@ -255,7 +255,7 @@ impl<R: BufRead> Iterator for LinesReader<R> {
 }
 
 fn read_header(text: &[u8]) -> Result<Header, FileFault> {
-    /// What every version writes.
+    /// The part of the header that all formats share.
     #[derive(Deserialize)]
     struct Format {
         ginpad: String,

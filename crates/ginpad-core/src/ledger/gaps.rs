@@ -1,4 +1,4 @@
-//! Lines that a store lacks although it has later ones of the same writer, and numbers that it has twice.
+//! Gaps and forks in a store: lines missing before later ones of the same writer, and line numbers held twice.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::facts::{Counting, Fact, ForkFact, GapFact, List, Subject, name_of};
 use crate::ledger::{Run, Store};
 
-/// Lines of a writer, by their numbers.
+/// A range of a writer's line numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Numbers {
     /// The writer.
@@ -19,14 +19,14 @@ pub struct Numbers {
     pub last: u64,
 }
 
-/// Where a writer forked.
+/// A fork of a writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fork {
     /// The writer.
     pub writer: Uuid,
-    /// The number at which a second line begins.
+    /// The number at which the second branch begins.
     pub number: u64,
-    /// Whether the line that it stands against is here too. Else the line before it was replaced.
+    /// Whether the store also holds the other line with this number. If not, the line before it was replaced.
     pub is_double: bool,
 }
 
@@ -46,14 +46,14 @@ pub fn lasts(numbers: impl IntoIterator<Item = (Uuid, u64)>) -> BTreeMap<Uuid, u
     lasts
 }
 
-/// The lines that are missing between these runs and before them, without those that somebody gave up.
+/// The lines missing before and between these runs, without those given up.
 pub fn gaps(runs: &[Run], given_up: &[Numbers]) -> Vec<Numbers> {
     let lasts = lasts(runs.iter().map(|run| (run.writer, run.last)));
     let all = lasts.into_iter().map(|(writer, last)| Numbers { writer, first: 1, last });
     lacking(all, runs.iter().map(Numbers::from).chain(given_up.iter().copied()))
 }
 
-/// What of some lines is not among others.
+/// Those of `lines` that are not among `others`.
 pub fn lacking(lines: impl IntoIterator<Item = Numbers>, others: impl IntoIterator<Item = Numbers>) -> Vec<Numbers> {
     let mut numbers: BTreeMap<Uuid, Vec<(u64, u64)>> = BTreeMap::new();
     for Numbers { writer, first, last } in others {
@@ -75,7 +75,7 @@ pub fn lacking(lines: impl IntoIterator<Item = Numbers>, others: impl IntoIterat
     lacking
 }
 
-/// The missing lines that somebody gave up, and did not take back.
+/// The missing lines given up, if that was not undone.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -87,7 +87,7 @@ pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<Numbers>, S::Error> {
     Ok(declared(store)?.filter_map(gap).collect())
 }
 
-/// Where writers forked, by the runs of a store, without what somebody settled: there every line is known and kept.
+/// The forks of writers, found from a store's runs. Omits settled forks, where a fact keeps every line.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -99,22 +99,22 @@ pub fn forks<S: Store>(store: &mut S, runs: &[Run]) -> Result<Vec<Fork>, S::Erro
     let kept: HashSet<Uuid> = declared(store)?.filter_map(line).collect();
     let (mut forks, mut last) = (Vec::new(), (Uuid::nil(), 0));
     for &Run { writer, first: number, last: end, before, .. } in runs {
-        let known = if last.0 == writer { last.1 } else { 0 };
-        let is_double = number <= known;
-        let follows = match before.filter(|_| number == known + 1) {
-            Some(before) => lines_with(store, writer, known)?.contains(&name_of(&before)),
+        let highest = if last.0 == writer { last.1 } else { 0 };
+        let is_double = number <= highest;
+        let follows = match before.filter(|_| number == highest + 1) {
+            Some(before) => lines_with(store, writer, highest)?.contains(&name_of(&before)),
             None => true,
         };
         if (is_double || !follows) && !lines_with(store, writer, number)?.iter().all(|line| kept.contains(line)) {
             forks.push(Fork { writer, number, is_double });
         }
-        last = (writer, known.max(end));
+        last = (writer, highest.max(end));
     }
     forks.dedup();
     Ok(forks)
 }
 
-/// The facts that give up the lines of a writer that are missing between others, and keep every line where it forked.
+/// The facts that give up a writer's missing lines, and keep every line at its forks.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -133,7 +133,7 @@ pub fn giving_up<S: Store>(store: &mut S, writer: Uuid) -> Result<Vec<Fact>, S::
     Ok(facts)
 }
 
-/// The names of the lines of a writer with a number: several where it forked.
+/// The names of a writer's lines with this number: several at a fork.
 fn lines_with<S: Store>(store: &mut S, writer: Uuid, number: u64) -> Result<Vec<Uuid>, S::Error> {
     let mut names = Vec::new();
     store.lines_of(writer, number..=number, &mut |line| {
@@ -143,7 +143,7 @@ fn lines_with<S: Store>(store: &mut S, writer: Uuid, number: u64) -> Result<Vec<
     Ok(names)
 }
 
-/// What counts of the facts that people declared about the numbers of lines.
+/// The facts about line numbers that count.
 fn declared<S: Store>(store: &mut S) -> Result<impl Iterator<Item = Fact>, S::Error> {
     let (changes, mut undos) = (store.concerning(&Subject::List(List::Gaps))?, Vec::new());
     for act in changes.iter().flat_map(|change| change.batch.into_iter().chain([change.name])) {

@@ -1,4 +1,4 @@
-//! Which lines of which writers a store holds, and which of them another place lacks.
+//! The lines that a store holds, by writer, and those that another place lacks.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::lack::Lack;
 use crate::facts::{Change, name_of};
 use crate::ledger::{Run, Store};
 
-/// Lines of a writer that stand somewhere. As each line names the hash of the one before, the last tells which they are.
+/// A writer's lines in some place. Each line names the hash of the one before, so the last line identifies them all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     /// The writer.
@@ -34,20 +34,20 @@ impl From<&Span> for Numbers {
     }
 }
 
-/// The lines that a store holds.
+/// The lines a store holds.
 #[derive(Debug, Default)]
 pub struct Holdings {
-    /// By writer and first number. A writer has several if lines are missing, or if it forked.
+    /// Sorted by writer and first number. A writer has several runs if lines are missing, or if it forked.
     runs: Vec<Run>,
-    /// The lines of writers that forked.
+    /// The lines of forked writers.
     forked: BTreeMap<Uuid, Lines>,
 }
 
-/// The lines of a writer: their numbers and names, each with the name of the line before it.
+/// A writer's lines: number and name, each with the name of the line before.
 type Lines = HashMap<(u64, Uuid), Option<Uuid>>;
 
 impl Holdings {
-    /// What a store holds. Of a writer that forked, every line is read.
+    /// Finds the lines a store holds. Reads every line of a forked writer.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -69,7 +69,7 @@ impl Holdings {
         Ok(Holdings { runs, forked })
     }
 
-    /// Whether all of these lines are there.
+    /// Whether the store holds all of these lines.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -93,12 +93,12 @@ impl Holdings {
         }
     }
 
-    /// Where the lines stand that are held.
+    /// The lines held, as spans.
     pub fn spans(&self) -> Vec<Span> {
         self.runs.iter().map(Span::from).collect()
     }
 
-    /// The lines that a place lacks in which these stand, all of which are here.
+    /// The lines that a place with these spans lacks. This store must hold all lines of the spans.
     pub fn lacking(&self, spans: &[Span]) -> Vec<Lack> {
         let mut there: Vec<Numbers> = spans.iter().map(Numbers::from).collect();
         there.retain(|span| !self.forked.contains_key(&span.writer));
@@ -106,7 +106,7 @@ impl Holdings {
             self.runs.iter().partition(|run| self.forked.contains_key(&run.writer));
         let lacking_of_others = lacking(others.into_iter().map(Numbers::from), there);
         let mut lacks: Vec<Lack> = lacking_of_others.into_iter().map(|lines| Lack { lines, names: None }).collect();
-        // What forked is told apart by the names of its lines.
+        // The branches of a fork differ in the names of their lines.
         let there: HashSet<Uuid> = spans.iter().flat_map(|span| self.chain(*span)).map(|(_, name)| name).collect();
         for run in forked {
             let Run { writer, first, last, .. } = *run;
@@ -120,7 +120,7 @@ impl Holdings {
         lacks
     }
 
-    /// The lines of a writer that forked, from the last of these back to the first: numbers and names.
+    /// The lines of a forked writer, from the span's last line back to its first: numbers and names.
     fn chain(&self, span: Span) -> impl Iterator<Item = (u64, Uuid)> {
         let (lines, first) = (self.forked.get(&span.writer), span.first);
         let mut next = Some((span.last, span.name));

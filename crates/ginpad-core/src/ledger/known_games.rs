@@ -1,7 +1,7 @@
-//! Which game an imported sheet is: one that the store has, one that an earlier file of the import brought, or a new one.
+//! Recognises an imported sheet as a game of the store, as a game from an earlier file of the import, or as a new game.
 //!
-//! A game is recognised by the text that it would be printed as, hand by hand. Only games with one start and the same sides
-//! can have one text, so only these are compared.
+//! The comparison uses the printed text of each game, hand by hand. Only games with the same start and the same sides
+//! can print alike, so only these are compared.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -12,23 +12,23 @@ use crate::facts::{FactId, Hash, derived_id, hash_of};
 use crate::game::Game;
 use crate::notation::{sheet_hash, sheet_hashes_by_entry};
 
-/// What an imported sheet is.
+/// The result for an imported sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recognised {
-    /// The game of the store with this number.
+    /// It is the game of the store with this number.
     Known(i64),
-    /// A game that an earlier file of this import brought.
+    /// It is a game from an earlier file of this import.
     Repeated,
-    /// A game with fewer hands, or without its closing.
+    /// It continues a known game with more hands, or with a closing.
     GoesOn(Beginning),
-    /// A new game that begins like one that was only named. Added now, it would be taken for the beginning of that other
-    /// sheet when the import is repeated to go on with games.
+    /// It is new, but begins like a game that was only named. If it were added now, a repeated import that continues
+    /// games would take it for the beginning of that game's sheet.
     HeldBack,
-    /// A new game.
+    /// It is new.
     New,
 }
 
-/// A game with which a sheet goes on.
+/// The game that a sheet continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beginning {
     /// Its id.
@@ -37,27 +37,27 @@ pub struct Beginning {
     pub number: i64,
     /// Whether this import added it.
     pub is_new: bool,
-    /// How many hands and adjustments it has.
+    /// The number of its hands and adjustments.
     pub entries: usize,
-    /// The number of its next hand.
+    /// The number for its next hand.
     pub next: u32,
 }
 
-/// What to do with a sheet that is a game of the store with more hands, or a closing, after it.
+/// The treatment of a sheet that continues a game of the store with more hands or a closing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Longer {
-    /// Name it, and leave the game as it is.
+    /// Name it, and leave the game unchanged.
     Name,
     /// Add the hands to the game.
     Continue,
 }
 
-/// The texts of a game, each as the beginning of its hash: that is enough to tell apart games of one seating.
+/// The texts of a game, each as the start of its hash: long enough to distinguish games with one seating.
 #[derive(Debug, Clone)]
 struct Texts {
-    /// All of it.
+    /// The whole text.
     whole: u64,
-    /// Without a closing: after none of its entries, after one, and so on.
+    /// The texts without a closing: after no entry, after one entry, and so on.
     by_entry: Vec<u64>,
 }
 
@@ -68,51 +68,51 @@ impl Texts {
     }
 }
 
-/// A game that a sheet may be.
+/// A game that a sheet may match.
 #[derive(Debug)]
 struct KnownGame {
     id: FactId,
-    /// Its number; none if it was held.
+    /// Its number; `None` if it was held back.
     number: Option<i64>,
-    /// The text that it has in the store. A game of a file has none.
+    /// Its text in the store; `None` for a game from a file.
     stored: Option<u64>,
-    /// The file that brought the texts that it has now; none for the store.
+    /// The file that brought its current texts; `None` for the store.
     file: Option<usize>,
     texts: Texts,
-    /// Whether hands can be added to it.
+    /// Whether it takes more hands.
     is_open: bool,
-    /// How many hands and adjustments it has.
+    /// The number of its hands and adjustments.
     entries: usize,
-    /// The number of its next hand.
+    /// The number for its next hand.
     next: u32,
 }
 
-/// The games that imported sheets may be.
+/// The games that imported sheets may match.
 #[derive(Debug, Default)]
 pub struct KnownGames {
-    /// By their start and their sides.
+    /// The games by start and sides.
     games: HashMap<u64, Vec<KnownGame>>,
-    /// Which games of the store are known: those with a start, or without one those of some sides.
+    /// The games of the store already asked for: by start, or without one by sides.
     asked: HashSet<(Option<i64>, u64)>,
-    /// The texts of the games that were only named.
+    /// The texts of games that were only named.
     named: HashSet<u64>,
-    /// The number of the file that is being read.
+    /// The number of the current file.
     file: usize,
-    /// How often each text came in this file, by the id that comes from it.
+    /// The count of each text in this file, by the id derived from it.
     texts: HashMap<Uuid, usize>,
-    /// The games that are sheets of this file: each is one of them.
+    /// The games matched to sheets of this file. Each game matches one sheet.
     same: HashSet<FactId>,
 }
 
 impl KnownGames {
-    /// Begins another file. A text that comes several times in one file is that many games; in several files it is one.
+    /// Starts the next file. Equal texts in one file are several games; in several files they are one.
     pub fn next_file(&mut self) {
         self.file += 1;
         self.texts.clear();
         self.same.clear();
     }
 
-    /// The id that comes from the text of the next game of the file.
+    /// The id of the next game of the file, derived from its text.
     pub fn id_of(&mut self, text: &str) -> FactId {
         let first = derived_id(text, 0);
         let before = self.texts.entry(first).or_default();
@@ -121,22 +121,23 @@ impl KnownGames {
         FactId { of, place: 0 }
     }
 
-    /// Takes note that a game is a sheet of this file, as its id says.
+    /// Notes that a sheet of this file matches a game by its id.
     pub fn is_same(&mut self, id: FactId) {
         self.same.insert(id);
     }
 
-    /// Whether the games of the store that a sheet may be are not known yet: those with its start, or without one those of
-    /// its sides.
+    /// Whether the caller still has to add the store's games that a sheet may match: those with its start, or without
+    /// one those of its sides.
     pub fn asks_for(&mut self, sheet: &Game) -> bool {
         let start = sheet.started.map(|start| start.timestamp_millis());
         self.asked.insert((start, if start.is_some() { 0 } else { seating(sheet) }))
     }
 
-    /// Adds a game: of the store if the number of its next hand is given, else of this file. One without a number was held.
+    /// Adds a game: one of the store if `next` gives the number for its next hand, otherwise one of this file. A game
+    /// without a number was held back.
     pub fn add(&mut self, id: FactId, number: Option<i64>, game: &Game, next: Option<u32>) {
         let (texts, entries) = (Texts::of(game), game.entries().count());
-        let known = KnownGame {
+        let added = KnownGame {
             id,
             number,
             stored: next.map(|_| texts.whole),
@@ -146,16 +147,16 @@ impl KnownGames {
             entries,
             next: next.unwrap_or_else(|| u32::try_from(entries).unwrap_or(u32::MAX).saturating_add(1)),
         };
-        self.games.entry(seating(game)).or_default().push(known);
+        self.games.entry(seating(game)).or_default().push(added);
     }
 
-    /// What a sheet of this file is. A game with which it goes on has its hands from now on, also if it is only named, so that
-    /// what is named is what will be added.
+    /// Recognises a sheet of this file. A game that the sheet continues has the sheet's hands from now on, even if it
+    /// is only named, so that the names match a later import that adds hands.
     pub fn recognise(&mut self, sheet: &Game, longer: Longer) -> Recognised {
         let Some(alike) = self.games.get_mut(&seating(sheet)) else { return Recognised::New };
         let texts = Texts::of(sheet);
         let (whole, file) = (texts.whole, Some(self.file));
-        // Games of one file are several, however alike they are.
+        // Games in one file are different games, however alike they are.
         let same = |game: &&KnownGame| game.stored == Some(whole) || (game.texts.whole == whole && game.file != file);
         if let Some(game) = alike.iter().filter(same).find(|game| self.same.insert(game.id)) {
             return game.was_known(game.stored == Some(whole));

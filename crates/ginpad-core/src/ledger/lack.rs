@@ -1,4 +1,4 @@
-//! Lines that another place lacks, a part at a time.
+//! Lines that another place lacks, in portions.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -12,28 +12,28 @@ use crate::ledger::{Run, Store};
 /// Lines of a run that another place lacks.
 #[derive(Debug)]
 pub struct Lack {
-    /// Which lines, as far as they were not taken yet.
+    /// The lines not taken yet.
     pub lines: Numbers,
-    /// The names of the lines of the run, if its writer forked.
+    /// The names of the run's lines, if its writer forked.
     pub(super) names: Option<HashSet<Uuid>>,
 }
 
-/// Some lines without a gap between them.
+/// Consecutive lines of one writer.
 #[derive(Debug)]
 pub struct Part {
-    /// Which they are.
+    /// Their run.
     pub run: Run,
     /// The lines.
     pub lines: Vec<Line>,
-    /// What they say.
+    /// The counts of their content.
     pub amount: Counted,
 }
 
-/// So many lines are asked for at once.
+/// The number of lines requested at once.
 const WINDOW: u64 = 256;
 
 impl Lack {
-    /// Reads the next lines of what lacks, as many as have so many bytes. `None` if nothing is left.
+    /// Takes the next part of the first lack that still has lines. `None` if no lack has any.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -47,7 +47,7 @@ impl Lack {
         Ok(None)
     }
 
-    /// Takes the next of them, until they have so many bytes. `None` if no more are there.
+    /// Takes the next lines until they reach this many bytes. `None` if none are left.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -71,7 +71,7 @@ impl Lack {
                 Ok(())
             })?;
             if *next == asked {
-                // The rest is not there any more.
+                // The store no longer holds the rest.
                 *next = last.saturating_add(1);
             }
         }

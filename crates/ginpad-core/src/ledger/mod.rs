@@ -1,8 +1,8 @@
-//! The ledger: lines in a store and on their way between stores, whichever these are.
+//! The ledger: lines in a store, and on their way between stores of any kind.
 //!
-//! A [`Store`] appends lines and lists them by their writer, and by what they say something of. In a file lines stand one
-//! after another ([`LinesReader`]). The rest is what a store is asked: what it holds, what it lacks and what another place
-//! lacks, what one command did, who is one with whom, and which game a sheet is.
+//! A [`Store`] appends lines and lists them by writer and by subject. A file holds lines one after another
+//! ([`LinesReader`]). The other parts answer questions about a store: which lines it holds, which ones it or another
+//! place lacks, what one command did, which people are the same, and which game a sheet is.
 
 mod act;
 mod batch;

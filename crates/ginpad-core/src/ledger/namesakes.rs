@@ -1,7 +1,7 @@
-//! People of one name: who of them is made one when books come together, and why others stay apart.
+//! Namesakes: joins people with one name when books come together, or explains why they stay apart.
 //!
-//! Two people of one name are made one, unless somebody keeps them apart, a game seats both, or they were made one before
-//! and that was taken back. Of more than two, nobody can tell who is who.
+//! Two namesakes are joined, unless somebody keeps them apart, a game seats both, or an earlier joining of them was
+//! undone. More than two stay apart, because nobody can know who is who.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,76 +9,76 @@ use crate::facts::{Change, Fact, FactId, Joined, KeepingFact, Kept, NewChange, P
 use crate::players::Name;
 use crate::text::fold;
 
-/// What is to become of people of one name.
+/// The treatment of namesakes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Namesakes {
-    /// They are one.
+    /// Join them.
     #[default]
     Join,
-    /// Those whom one imported game seats in one place are one; the others may be two people of one name, and are listed.
+    /// Join those whom imports of one game put in the same seat. List the others, who may be different people.
     JoinImported,
-    /// They stay apart.
+    /// Keep them apart.
     KeepApart,
 }
 
-/// People of one name who stay apart.
+/// Namesakes who stay apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Apart {
-    /// How they are called here.
+    /// Their names here.
     pub names: Vec<Name>,
-    /// Why.
+    /// The reason.
     pub why: WhyApart,
 }
 
-/// Why people of one name stay apart.
+/// Why namesakes stay apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyApart {
-    /// It was asked for now.
+    /// The user asked for it now.
     Asked,
-    /// It was asked for before, here or on another device.
+    /// Somebody asked for it before, here or on another device.
     AskedBefore,
-    /// There are more than two, so nobody can tell who is who.
+    /// There are more than two, so nobody can know who is who.
     Several,
-    /// A game with this number seats both.
+    /// The game with this number seats both.
     BothSit(i64),
-    /// They were joined before, and somebody took that back.
+    /// They were joined before, and somebody undid that.
     TakenBack,
-    /// Nobody has said that they are one, and two homes may know two people of one name.
+    /// Nobody declared them one person, and two homes may know different people with one name.
     Unasked,
 }
 
 impl WhyApart {
-    /// Whether they can be joined all the same.
+    /// Whether a user may still join them.
     pub const fn can_be_joined(&self) -> bool {
         !matches!(self, WhyApart::Several | WhyApart::BothSit(_))
     }
 }
 
-/// What became of people of one name.
+/// The results for namesakes.
 #[derive(Debug, Default)]
 pub struct Met {
-    /// Who was joined.
+    /// The people joined.
     pub joined: Vec<Name>,
-    /// Who stays apart.
+    /// The people who stay apart.
     pub apart: Vec<Apart>,
 }
 
-/// What a store says of people, for the question who is one with whom.
+/// The facts about people from a store, for decisions about namesakes.
 pub struct Acquaintance<'a, E> {
     /// Everyone.
     pub people: &'a People,
-    /// The changes that say something of people and of who is one with whom, whether they count or not.
+    /// The changes about people and their joinings, whether they count or not.
     pub said: Vec<&'a Change>,
-    /// Who is kept apart.
+    /// The people kept apart.
     pub kept: Kept,
-    /// The number of a game that seats two people, if one does.
+    /// Finds the number of a game that seats both people.
     pub both_sit: &'a mut dyn FnMut(FactId, FactId) -> Result<Option<i64>, E>,
 }
 
 impl<E> Acquaintance<'_, E> {
-    /// Makes everyone of `theirs` one with the person who has their name and is not of `theirs`, or takes note that they stay
-    /// apart. Those who are only `of_others` are not looked at yet. Who are of `pairs` were seated in one place of one game by
-    /// two imports of it, which says more of who is who than a name.
+    /// Joins each person of `theirs` with the namesake outside `theirs`, or notes why they stay apart. Skips people who
+    /// are only in `of_others` for now. Each of `pairs` had one seat in two imports of one game, which is stronger
+    /// evidence than a name.
     ///
     /// # Errors
     /// Those of the store.
@@ -113,13 +113,13 @@ impl<E> Acquaintance<'_, E> {
             };
             if let Some(why) = why {
                 if why == WhyApart::Asked && !self.are_kept_apart(&alike) {
-                    // Other devices join them neither.
+                    // Other devices must not join them either.
                     let apart: BTreeSet<FactId> = alike.iter().map(|person| person.id).collect();
                     change.say(Fact::Keeping(KeepingFact { game: None, facts: apart.into_iter().collect() }));
                 }
                 met.apart.push(Apart { names: names(&alike), why });
             } else {
-                // Every device joins the same two in the same way: the one added first stays.
+                // Every device joins the same two in the same direction: the person added first remains.
                 change.join(alike[1].id, alike[0].id, joined);
                 met.joined.push(self.people.own_name_of(alike[0].id));
             }
@@ -127,8 +127,8 @@ impl<E> Acquaintance<'_, E> {
         Ok(met)
     }
 
-    /// Joins people whom imports of one game seat in one place, if they ever had one name. The answer has whom, with the one
-    /// who stays second.
+    /// Joins people who had one seat in imports of one game, if they ever shared a name. Returns each pair, with the
+    /// person who remains second.
     ///
     /// # Errors
     /// Those of the store.
@@ -150,8 +150,8 @@ impl<E> Acquaintance<'_, E> {
             let [Some(one), Some(other)] = pair.map(|id| names.get(&id)) else { continue };
             let shared: BTreeSet<&String> = one.intersection(other).collect();
             let is_renamed = |person: &Person| !shared.contains(&fold(self.people.own_name_of(person.id).as_str()));
-            // Every device joins the same two in the same way: who was given another name since stays, or else who was added
-            // first.
+            // Every device joins the same two in the same direction: a person renamed since remains, or else the one
+            // added first.
             let [mut stays, mut goes] = at.map(|at| &listed[at]);
             if is_renamed(goes) && !is_renamed(stays) {
                 (stays, goes) = (goes, stays);
@@ -165,7 +165,7 @@ impl<E> Acquaintance<'_, E> {
         Ok(same)
     }
 
-    /// What keeps two people of one name from being made one, if anything does.
+    /// The reason that keeps two namesakes apart, if there is one.
     fn why_apart(&mut self, pair: [&Person; 2]) -> Result<Option<WhyApart>, E> {
         if let Some(game) = (self.both_sit)(pair[0].id, pair[1].id)? {
             return Ok(Some(WhyApart::BothSit(game)));
@@ -175,7 +175,7 @@ impl<E> Acquaintance<'_, E> {
         }
         let joined = &self.people.joined;
         let all = pair.map(|person| joined.same_as(person.id));
-        // Devices that knew only some of them may have joined one person to both. That was not taken back.
+        // Devices that knew only some of these people may have joined one person to both. That was not undone.
         let were_joined = self.said.iter().flat_map(|change| change.each_fact()).any(|(id, fact)| match fact {
             Fact::Joining(joining) if !joined.joinings(joining.player).contains(&id) => {
                 all.iter().all(|person| [joining.player, joining.into].iter().any(|end| person.contains(end)))
@@ -185,7 +185,7 @@ impl<E> Acquaintance<'_, E> {
         Ok(were_joined.then_some(WhyApart::TakenBack))
     }
 
-    /// Whether somebody said of all of these people that they are not one.
+    /// Whether a declaration keeps all of these people apart.
     fn are_kept_apart(&self, alike: &[&Person]) -> bool {
         let joined: &Joined = &self.people.joined;
         self.kept.each().any(|kept| {
@@ -194,7 +194,7 @@ impl<E> Acquaintance<'_, E> {
         })
     }
 
-    /// Everything that each person was ever called.
+    /// Every name each person ever had.
     fn names_ever(&self) -> HashMap<FactId, BTreeSet<String>> {
         let mut names: HashMap<FactId, BTreeSet<String>> = HashMap::new();
         for (id, fact) in self.said.iter().flat_map(|change| change.each_fact()) {
@@ -209,7 +209,7 @@ impl<E> Acquaintance<'_, E> {
     }
 }
 
-/// Those who share a name, by its bare form, those added first coming first.
+/// Groups people by the bare form of their names, in the order they were added. Omits groups of one.
 fn by_name<'p>(people: impl Iterator<Item = &'p Person>) -> Vec<Vec<&'p Person>> {
     let mut alike: BTreeMap<String, Vec<&Person>> = BTreeMap::new();
     for person in people {

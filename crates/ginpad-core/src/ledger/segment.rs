@@ -4,17 +4,17 @@ use uuid::Uuid;
 
 use super::holdings::Span;
 
-/// A file in a shared folder: some lines of one writer, of which its name tells which they are. It is never altered.
+/// A file in a shared folder: lines of one writer, identified by its name. It is never altered.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Segment {
     /// Its lines.
     pub span: Span,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub length: u64,
 }
 
 impl Segment {
-    /// The segment whose file has this name, in the folder of a writer.
+    /// Reads the name of a file in a writer's folder.
     pub fn named(writer: Uuid, file: &str) -> Option<Segment> {
         let mut parts = file.strip_suffix(".jsonl")?.splitn(4, '-');
         let mut part = || parts.next();

@@ -1,4 +1,4 @@
-//! What every store of lines can do. What lines mean is none of its business: it appends them and lists them.
+//! The abilities of every store of lines. A store appends lines and lists them; it does not interpret them.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::facts::{Change, Hash, Line, Subject, base64url};
 
-/// Lines of one writer without a gap between them, each naming the hash of the one before.
+/// Consecutive lines of one writer, each naming the hash of the one before.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Run {
     /// The writer.
@@ -18,7 +18,7 @@ pub struct Run {
     pub first: u64,
     /// The number of its last line.
     pub last: u64,
-    /// The hash that its first line names as that of the line before; none if it is the writer's first line.
+    /// The hash of the line before, as its first line names it; `None` if that is the writer's first line.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub before: Option<Hash>,
     /// The hash of its last line.
@@ -27,19 +27,19 @@ pub struct Run {
 }
 
 impl Run {
-    /// The run that a line with this hash begins.
+    /// The run that starts with the line of this change and hash.
     pub fn begun_by(change: &Change, hash: &Hash) -> Run {
         let Change { writer, number, before, .. } = *change;
         Run { writer, first: number, last: number, before, hash: *hash }
     }
 }
 
-/// What became of a line that was to be appended.
+/// The result for a line to append.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Appended {
     /// It was stored.
     Stored,
-    /// It was there already.
+    /// It was already there.
     Known,
     /// It cannot be stored.
     Refused(Refused),
@@ -48,48 +48,48 @@ pub enum Appended {
 /// Why a line cannot be stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// It is no change.
+    /// It is not a change.
     #[error("{0}")]
     NoChange(String),
-    /// The line before it is not there, and this store takes no gaps.
+    /// The line before it is missing, and this store accepts no gaps.
     #[error("the line before it is missing")]
     Gap,
-    /// Its writer belongs to somebody else, and this store takes no lines from others.
+    /// Its writer belongs to somebody else, and this store accepts no such lines.
     #[error("its writer belongs to somebody else")]
     Foreign,
 }
 
 /// A store of lines.
 pub trait Store {
-    /// Why it cannot be read or written.
+    /// The error when it cannot be read or written.
     type Error;
 
-    /// Whether it takes a line whose predecessor it does not have.
+    /// Whether it accepts a line whose predecessor it lacks.
     const TAKES_GAPS: bool;
 
-    /// Whether it takes lines of any writer from anybody.
+    /// Whether it accepts lines of any writer from anybody.
     const TAKES_FOREIGN_WRITERS: bool;
 
-    /// Appends lines: each that is not there yet, in this order. The answer says of each what became of it.
+    /// Appends the lines it lacks, in this order. Returns the result for each line.
     ///
     /// # Errors
-    /// The store cannot be read or written; nothing was stored then.
+    /// The store cannot be read or written; then nothing was stored.
     fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, Self::Error>;
 
-    /// Brings the index up to date with the lines. Stores that write it with each line have nothing to do.
+    /// Updates the index from the lines. A store that updates it with each line has nothing to do.
     ///
     /// # Errors
     /// The store cannot be read or written.
     fn index(&mut self) -> Result<(), Self::Error>;
 
-    /// The runs that are there, by writer and first number. A writer has several if lines are missing between them, or if
-    /// it forked: then two runs have lines with the same numbers.
+    /// The runs held, by writer and first number. A writer has several runs if lines are missing between them, or if it
+    /// forked; then two runs have lines with the same numbers.
     ///
     /// # Errors
     /// The store cannot be read.
     fn runs(&mut self) -> Result<Vec<Run>, Self::Error>;
 
-    /// The lines of a writer with these numbers, in order of number. Those of a writer that forked may come one branch after
+    /// Visits the lines of a writer with these numbers, in order. The branches of a forked writer may follow one after
     /// another.
     ///
     /// # Errors
@@ -101,14 +101,14 @@ pub trait Store {
         visit: &mut dyn FnMut(Line) -> Result<(), Self::Error>,
     ) -> Result<(), Self::Error>;
 
-    /// The changes that say something of a subject, in order of arrival, each verified.
+    /// The changes about a subject, in order of arrival, each verified.
     ///
     /// # Errors
     /// The store cannot be read, or a line does not match its hash.
     fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, Self::Error>;
 }
 
-/// Runs by writer and first number. Where one run alone continues another, the two are one.
+/// Sorts runs by writer and first number. Joins two runs if only one continues the other.
 pub fn joined(mut runs: Vec<Run>) -> Vec<Run> {
     runs.sort_unstable();
     let mut followers: BTreeMap<(Uuid, Hash), u32> = BTreeMap::new();

@@ -9,10 +9,10 @@ use thiserror::Error;
 use super::sum::{Minor, Money, decimals};
 use crate::text::harmless;
 
-/// An amount of money, in the smallest units of a currency: `0.01 USD` is one cent.
+/// An amount of money in the smallest units of a currency: `0.01 USD` is one cent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Amount {
-    /// How many of the currency's smallest units: cents, pence, yen. At least 1.
+    /// The number of smallest units: cents, pence, yen. At least 1.
     pub minor: i64,
     /// The currency.
     pub currency: Currency,
@@ -21,13 +21,13 @@ pub struct Amount {
 /// Why a text is not an amount of money.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AmountFault {
-    /// Not an amount and a currency.
+    /// It is not an amount with a currency.
     #[error("cannot read `{0}` as money; write an amount and a currency, like 0.01 USD")]
     Form(String),
-    /// An amount without a currency.
+    /// It has no currency.
     #[error("`{0}` has no currency; write it like {0} USD")]
     NoCurrency(String),
-    /// Cents, which several currencies have.
+    /// It is in cents, which several currencies have.
     #[error("{shown} can be of several currencies; write {dollars} or {euros}")]
     Cents {
         /// The amount as written.
@@ -37,13 +37,13 @@ pub enum AmountFault {
         /// As cents of a euro.
         euros: String,
     },
-    /// Nothing, or less.
+    /// It is zero or less.
     #[error("an amount is more than 0, not {0}")]
     NotAboveZero(String),
-    /// No such currency.
+    /// No currency has this code.
     #[error("there is no currency `{0}`; currencies are written like USD or EUR")]
     Currency(String),
-    /// A comma or a point that can separate thousands as well as cents.
+    /// Its comma or point could separate thousands or cents.
     #[error("`{amount}` can be read in two ways; write {large} or {small}")]
     Ambiguous {
         /// The amount as written.
@@ -53,7 +53,7 @@ pub enum AmountFault {
         /// Read with decimals.
         small: String,
     },
-    /// A fraction of the smallest unit.
+    /// It is finer than the smallest unit.
     #[error("{amount} is too fine; {currency} has no smaller coin than {smallest}")]
     TooFine {
         /// The amount as written.
@@ -63,18 +63,17 @@ pub enum AmountFault {
         /// Its smallest unit.
         smallest: String,
     },
-    /// More than anyone plays for or pays.
+    /// It is more than anyone plays for or pays.
     #[error("{amount} is too high; the highest amount here is {most}")]
     TooHigh {
         /// The amount as written.
         amount: String,
-        /// The highest one.
+        /// The highest amount allowed.
         most: String,
     },
 }
 
-/// The signs and words that mean one currency each. `$` is the US dollar; the other dollars are written with their
-/// letters.
+/// Signs and words that each mean one currency. `$` is the US dollar; other dollars are written with their letters.
 const SIGNS: [(&str, Currency); 6] = [
     ("$", Currency::USD),
     ("US$", Currency::USD),
@@ -84,13 +83,13 @@ const SIGNS: [(&str, Currency); 6] = [
     ("£", Currency::GBP),
 ];
 
-/// Words and signs for a hundredth of some currency.
+/// Words and signs for a hundredth of a currency.
 const CENTS: [&str; 6] = ["cents", "cent", "ct", "cts", "c", "¢"];
 
-/// An amount as it is written, perhaps without its currency.
+/// A written amount, perhaps without a currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenAmount {
-    /// The digits before the decimal point, and those after it.
+    /// The digits before and after the decimal point.
     digits: (String, String),
     /// The amount as written.
     shown: String,
@@ -98,9 +97,9 @@ pub struct WrittenAmount {
 }
 
 impl WrittenAmount {
-    /// The most digits that are read before or after the point.
+    /// The most digits read before or after the point.
     const DIGITS: usize = 15;
-    /// The most that a stake may be, in whole units.
+    /// The highest stake, in whole units.
     const HIGHEST_STAKE: i64 = 1_000_000;
 
     /// Reads `12.40`, `12,40 USD`, `USD 12.40`, `$12.40` or `12.40€`.
@@ -131,7 +130,7 @@ impl WrittenAmount {
         Ok(WrittenAmount { digits: (whole.into(), fraction.into()), shown: number.into(), currency })
     }
 
-    /// The currency, if it is written.
+    /// The written currency, if any.
     pub const fn currency(&self) -> Option<Currency> {
         self.currency
     }
@@ -169,8 +168,7 @@ impl WrittenAmount {
 
     /// The amount as a payment in this currency.
     ///
-    /// # Errors
-    /// It is finer than the currency's smallest coin, 0, or too high; or its point may separate thousands.
+    /// It is finer than the currency's smallest coin, zero, or too high; or its point may separate thousands.
     pub fn payment(&self, currency: Currency) -> Result<Amount, AmountFault> {
         self.amount(currency, *Amount::MINOR.end())
     }
@@ -190,7 +188,7 @@ fn currency(code: &str) -> Result<Currency, AmountFault> {
     sign.or_else(letters).ok_or_else(|| AmountFault::Currency(harmless(code)))
 }
 
-/// What is wrong with a number of cents.
+/// The fault of a number of cents.
 fn cents(text: &str, whole: &str, fraction: &str) -> AmountFault {
     let minor = whole.parse().ok().filter(|minor| *minor > 0 && fraction.is_empty());
     let Some(minor) = minor else { return AmountFault::Form(harmless(text)) };
@@ -199,14 +197,13 @@ fn cents(text: &str, whole: &str, fraction: &str) -> AmountFault {
 }
 
 impl Amount {
-    /// How many of a currency's smallest units an amount is. Sums of amounts are exact because of the limit.
+    /// An amount's number of smallest units. The limit keeps sums of amounts exact.
     pub const MINOR: RangeInclusive<i64> = 1..=1_000_000_000_000;
 
     /// Reads a stake: `0.01 USD`, `$0.10`, `0,05 EUR`.
     ///
-    /// # Errors
-    /// The text is not an amount and a currency; the currency is unknown; or the amount is finer than its smallest
-    /// coin, 0, or too high.
+    /// The text is not an amount with a currency; the currency is unknown; or the amount is finer than its smallest
+    /// coin, zero, or too high.
     ///
     /// # Example
     /// ```

@@ -1,4 +1,4 @@
-//! Money: amounts in a currency, what a game is played for, and sums that are won and owed.
+//! Money: amounts in a currency, the stakes of a game, and sums won and owed.
 
 mod amount;
 mod stakes;

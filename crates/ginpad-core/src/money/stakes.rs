@@ -1,11 +1,11 @@
-//! The stakes of a game: what a point, the game and a line are worth if a table plays for money.
+//! The stakes of a game: the value of a point, the game and a line, if a table plays for money.
 
 use iso_currency::Currency;
 use thiserror::Error;
 
 use super::amount::Amount;
 
-/// What a game is played for. All of its amounts are in one currency.
+/// The stakes of a game, all in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Stakes {
     point: Option<Amount>,
@@ -37,22 +37,22 @@ impl Stakes {
         }
     }
 
-    /// What a point of the net is worth.
+    /// The value of a point of the net.
     pub const fn point(&self) -> Option<Amount> {
         self.point
     }
 
-    /// What the winner of the game gets besides.
+    /// The extra amount for winning the game.
     pub const fn game(&self) -> Option<Amount> {
         self.game
     }
 
-    /// What a line is worth besides.
+    /// The extra amount for a line.
     pub const fn line(&self) -> Option<Amount> {
         self.line
     }
 
-    /// The currency, if there is any stake.
+    /// The currency; `None` without a stake.
     pub fn currency(&self) -> Option<Currency> {
         [self.point, self.game, self.line].into_iter().flatten().map(|amount| amount.currency).next()
     }

@@ -1,8 +1,8 @@
-//! Sums of money, which can be owed as well as won.
+//! Sums of money, won or owed.
 //!
 //! They are 128-bit numbers, and no sum can overflow. A net stays below 10¹² points, and a game has at most 1.2 million
-//! lines, counted in every column and multiplied. At 10¹² minor units each, a game comes to less than 10²⁵ of them. So
-//! a book would need 10¹³ games.
+//! lines, counted in every column and multiplied. At 10¹² minor units each, a game comes to less than 10²⁵ of them. An
+//! overflow would take 10¹³ games.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 
 use crate::points::arithmetic;
 
-/// A number of the smallest units of a currency: cents, pence, yen. Below 0 it is owed.
+/// A number of a currency's smallest units: cents, pence, yen. A negative number is owed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize)]
 #[serde(transparent)]
 pub struct Minor(pub i128);
@@ -20,13 +20,13 @@ impl Minor {
     /// Nothing.
     pub const ZERO: Minor = Minor(0);
 
-    /// The same without its sign.
+    /// The sum without its sign.
     pub const fn abs(self) -> Minor {
         Minor(self.0.abs())
     }
 
-    /// The share of one of `among` equal partners, counted from 0. What does not divide goes to the first of them, one
-    /// unit each, so that all shares together are the whole.
+    /// The share of one of `among` equal partners, at index `place`. The first partners take the remainder, one unit
+    /// each, so the shares add up to the sum.
     ///
     /// # Example
     /// ```
@@ -45,13 +45,13 @@ impl Minor {
 
 arithmetic!(Minor);
 
-/// A sum in its currency: `10.25 USD`. A sum that is owed has a minus sign.
+/// A sum in its currency: `10.25 USD`. A sum owed has a minus sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Money {
     /// The currency.
     #[serde(serialize_with = "code")]
     pub currency: Currency,
-    /// How much.
+    /// The number of its smallest units.
     pub minor: Minor,
 }
 
@@ -63,7 +63,7 @@ pub fn code<S: Serializer>(currency: &Currency, serializer: S) -> Result<S::Ok, 
     serializer.serialize_str(currency.code())
 }
 
-/// How many decimals a currency has.
+/// The number of decimals a currency has.
 pub(super) fn decimals(currency: Currency) -> usize {
     usize::from(currency.exponent().unwrap_or(0))
 }

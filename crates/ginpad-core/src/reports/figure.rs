@@ -1,15 +1,15 @@
-//! The figures of a line: what each is called, and its exact value.
+//! The figures of a line: their names and exact values.
 
 use std::cmp::Ordering;
 
 use super::line::Line;
 
-/// A number as an exact fraction: a whole number has `of` 1.
+/// A number as an exact fraction; for a whole number `of` is 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ratio {
-    /// The number above the line.
+    /// The numerator.
     pub part: i64,
-    /// The number below it; at least 1.
+    /// The denominator; at least 1.
     pub of: i64,
 }
 
@@ -18,7 +18,7 @@ impl Ratio {
         Ratio { part: number, of: 1 }
     }
 
-    /// `None` of nothing.
+    /// The fraction; `None` if the denominator is 0.
     fn of(part: i64, of: usize) -> Option<Ratio> {
         (of > 0).then(|| Ratio { part, of: number(of) })
     }
@@ -42,7 +42,7 @@ impl Ord for Ratio {
     }
 }
 
-/// How a figure is written.
+/// The format of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FigureKind {
     /// A whole number.
@@ -62,7 +62,7 @@ macro_rules! figures {
         }
 
         impl Figure {
-            /// All figures, in the order in which they are listed.
+            /// All figures, in the order of the list.
             pub const ALL: &'static [Figure] = &[ $( Figure::$name, )+ ];
 
             /// Its name in JSON and CSV.
@@ -75,7 +75,7 @@ macro_rules! figures {
                 match self { $( Figure::$name => $heading, )+ }
             }
 
-            /// How it is written.
+            /// Its format.
             pub const fn kind(self) -> FigureKind {
                 match self { $( Figure::$name => FigureKind::$kind, )+ }
             }
@@ -157,13 +157,13 @@ impl Figure {
         Figure::ALL.iter().copied().find(|figure| figure.word() == word)
     }
 
-    /// The order of two lines by this figure: the larger first, and a line without it last.
+    /// Compares two lines by this figure: the larger first, and a line without it last.
     pub fn compare(self, one: &Line, other: &Line) -> Ordering {
         self.value(other).cmp(&self.value(one))
     }
 }
 
-/// The order of the standings: more games won first, then the higher net, then more hands won.
+/// Compares two lines for the standings: more games won first, then the higher net, then more hands won.
 pub fn standing_order(one: &Line, other: &Line) -> Ordering {
     let by = |figure: Figure| figure.compare(one, other);
     by(Figure::Won).then_with(|| by(Figure::Net)).then_with(|| by(Figure::HandsWon))

@@ -1,4 +1,4 @@
-//! Which games a report is about.
+//! Chooses the games of a report.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use thiserror::Error;
@@ -10,34 +10,34 @@ use crate::notation::Span;
 use crate::players::Name;
 use crate::rules::{Rules, TableRules};
 
-/// Which games a report is about. Without any condition it is about all.
+/// Conditions for the games of a report. Without any condition it takes all games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Games that started then or later, by the calendar of the place where they were played.
+    /// Games that started then or later, by the local calendar.
     pub since: Option<Span>,
-    /// Games that started then or earlier.
+    /// Games that started then or earlier, by the local calendar.
     pub until: Option<Span>,
     /// Games under these rules.
     pub rules: Option<RulesSought>,
     /// Games of this event, in any letter case.
     pub event: Option<Event>,
-    /// Games in which this player sat on either side.
+    /// Games with this player on any side.
     pub with: Option<Name>,
-    /// The newest of the games that fit everything else.
+    /// At most this many games: the newest that meet the other conditions.
     pub last: Option<usize>,
 }
 
-/// Which rules a report is about.
+/// The rules that a report covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RulesSought {
-    /// The preset of this name, whatever knobs were turned.
+    /// The preset with this name, whatever knobs were turned.
     Preset(String),
     /// Exactly these rules.
     Exactly(Box<Rules>),
 }
 
 impl RulesSought {
-    /// Whether a table played by these rules.
+    /// Whether these rules are among them.
     pub fn fits(&self, rules: &TableRules) -> bool {
         match self {
             RulesSought::Preset(name) => rules.preset == *name,
@@ -46,10 +46,10 @@ impl RulesSought {
     }
 }
 
-/// Why a filter makes no sense.
+/// Why conditions contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FilterFault {
-    /// It ends before it begins.
+    /// The period ends before it begins.
     #[error("{since} is after {until}, so no game can be between them")]
     SinceAfterUntil {
         /// The beginning.
@@ -63,7 +63,7 @@ impl Filter {
     /// Checks the conditions against each other.
     ///
     /// # Errors
-    /// The time since is after the time until.
+    /// The end of the period is before its beginning.
     pub fn check(&self) -> Result<(), FilterFault> {
         match (self.since, self.until) {
             (Some(since), Some(until)) if is_after(since, until) => Err(FilterFault::SinceAfterUntil { since, until }),
@@ -71,22 +71,22 @@ impl Filter {
         }
     }
 
-    /// Whether there is any condition.
+    /// Whether it has any condition.
     pub fn is_empty(&self) -> bool {
         *self == Filter::default()
     }
 
-    /// Whether it takes every game, or the newest of them all.
+    /// Whether it has no condition, except perhaps for `last`.
     pub fn takes_every_game(&self) -> bool {
         *self == Filter { last: self.last, ..Filter::default() }
     }
 
-    /// Begins to choose games.
+    /// Starts to choose games.
     pub const fn choose(&self) -> Choice<'_> {
         Choice { filter: self, undated: 0 }
     }
 
-    /// Whether a game fits everything but the times.
+    /// Whether a game meets every condition except the times.
     fn fits(&self, game: &Game) -> bool {
         let sits = |name: &Name| game.players.seats().any(|(_, seated)| seated == name);
         let belongs = |event: &Event| game.event.as_ref().is_some_and(|own| own.is_same(event));
@@ -105,16 +105,16 @@ impl Filter {
     }
 }
 
-/// Games chosen one after another.
+/// A choice of games, made one game at a time.
 #[derive(Debug, Clone)]
 pub struct Choice<'f> {
     filter: &'f Filter,
-    /// How many games were left out only because nobody knows when they started.
+    /// The number of games left out only because their start is unknown.
     pub undated: usize,
 }
 
 impl Choice<'_> {
-    /// Whether the report takes a game. Its hands are not asked for.
+    /// Whether the report takes a game. Does not read its hands.
     pub fn takes(&mut self, game: &Game) -> bool {
         if !self.filter.fits(game) {
             return false;
@@ -129,7 +129,7 @@ impl Choice<'_> {
         }
     }
 
-    /// The newest of the games that were taken, if only the newest are wanted. `games` are in their order.
+    /// The newest of the games taken, if only those are wanted. `games` must be in their order.
     pub fn newest<T>(&self, mut games: Vec<T>) -> Vec<T> {
         let left_out = self.filter.last.map_or(0, |last| games.len().saturating_sub(last));
         games.drain(..left_out);
@@ -158,7 +158,7 @@ fn end(span: Span) -> NaiveDateTime {
     }
 }
 
-/// Whether a game started on this day of another year, by the calendar of the place where it was played.
+/// Whether a game started on this day of another year, by the local calendar.
 pub fn is_this_day(started: Moment, today: NaiveDate) -> bool {
     use chrono::Datelike;
     let day = started.date_naive();

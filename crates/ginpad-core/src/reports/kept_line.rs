@@ -1,5 +1,4 @@
-//! A line of the standings as text that can be kept, and lines of one player added up: each is of some games, and the later
-//! one of later games.
+//! Stores a line of the standings as text, and adds up lines of one player, where each further line covers later games.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +7,7 @@ use crate::facts::{FactId, Time};
 use crate::hand::Moment;
 use crate::points::Points;
 
-/// A line as it is kept. A game is told by its id: its number is another one in each book.
+/// A line as stored. It names games by id, because each book has its own numbers.
 #[derive(Serialize, Deserialize)]
 struct KeptLine {
     counts: Vec<usize>,
@@ -30,7 +29,7 @@ fn moment(time: Option<Time>) -> Option<Moment> {
 }
 
 impl Line {
-    /// Everything that is counted, but for streaks.
+    /// Every count, except for streaks.
     const fn counts(&mut self) -> [&mut usize; 20] {
         [
             &mut self.won,
@@ -56,7 +55,7 @@ impl Line {
         ]
     }
 
-    /// Everything that is added up.
+    /// Every sum.
     const fn sums(&mut self) -> [&mut i64; 6] {
         [
             &mut self.net.0,
@@ -68,14 +67,14 @@ impl Line {
         ]
     }
 
-    /// Adds the line of later games.
+    /// Adds a line that covers later games.
     pub fn go_on(&mut self, mut later: Line) {
         let games = self.games();
         self.counts().into_iter().zip(later.counts()).for_each(|(own, later)| *own += *later);
         self.sums().into_iter().zip(later.sums()).for_each(|(own, later)| *own += *later);
         let (own, next) = (&mut self.streak, later.streak);
         own.longest = own.longest.max(next.longest).max(own.now + next.first);
-        // A streak goes on through games that were all won.
+        // A streak continues through a line whose games were all won.
         own.first += if own.first == games { next.first } else { 0 };
         own.now = if next.now == later.games() { own.now + next.now } else { next.now };
         if let Some(best) =
@@ -90,7 +89,7 @@ impl Line {
         self.last = later.last.or(self.last);
     }
 
-    /// The line as text.
+    /// The line as stored text.
     pub fn keep(&self) -> String {
         let mut line = self.clone();
         let kept = KeptLine {
@@ -104,7 +103,7 @@ impl Line {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// A line from text. `number` says what a book calls a game.
+    /// Reads a stored line. `number` gives a game's number in the book.
     pub fn of_kept(text: &str, number: impl Fn(FactId) -> i64) -> Option<Line> {
         let kept: KeptLine = serde_json::from_str(text).ok()?;
         let mut line = Line::default();

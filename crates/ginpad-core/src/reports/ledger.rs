@@ -1,4 +1,4 @@
-//! The lifetime ledger of a pair: the net of their games added up, and when the lead changed hands.
+//! The lifetime ledger of a pair: the sum of their nets, and each change of the lead.
 
 use serde::Serialize;
 
@@ -7,17 +7,16 @@ use crate::hand::Moment;
 use crate::points::Points;
 use crate::side::Side;
 
-/// The finished games of two players on opposite sides, in the order of the games.
+/// The finished games of two players on opposite sides, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
     /// The games.
     pub entries: Vec<LedgerEntry>,
-    /// How often the lead changed hands.
+    /// The number of lead changes.
     pub lead_changes: usize,
-    /// How many games each player won: the one named first, then the other.
+    /// The number of games each player won: first the player named first.
     pub won: [usize; 2],
-    /// The game scores of each player, added up: that of the player named first, then the other's. Their difference is
-    /// the cumulative net.
+    /// The sum of each player's game scores: first the player named first. Their difference is the cumulative net.
     pub scores: [Points; 2],
     lead: Lead,
 }
@@ -25,33 +24,33 @@ pub struct Ledger {
 /// One game of a ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct LedgerEntry {
-    /// Which game.
+    /// The game.
     #[serde(flatten)]
     pub game: GamePlace,
-    /// Who won it: the first side stands for the player named first. Nobody if it is a tie.
+    /// The winner; `None` for a tie. The first side represents the player named first.
     pub winner: Option<Side>,
-    /// Its net, from the side of the player named first.
+    /// Its net for the player named first.
     pub net: Points,
-    /// The nets of all games up to this one, added up.
+    /// The sum of all nets up to this game.
     pub cumulative: Points,
-    /// Whether this game took the lead from the player who had it. The first lead is taken from nobody.
+    /// Whether this game took the lead from the other player. The first lead is taken from nobody.
     pub took_the_lead: bool,
 }
 
-/// Nets added up, and who is ahead. It keeps no games.
+/// The sum of nets and the leader, without the games.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lead {
-    /// The nets so far, added up.
+    /// The sum of the nets so far.
     pub cumulative: Points,
-    /// How often the lead changed hands.
+    /// The number of lead changes.
     pub changes: usize,
-    /// Who was ahead last.
+    /// The last leader.
     leader: Option<Side>,
 }
 
 impl Lead {
-    /// Adds the net of one more game. Returns whether the lead changed hands: the sum changed its sign. At zero nobody
-    /// leads, and the next leader is compared with the one before.
+    /// Adds the net of one more game. Returns whether the lead changed, that is, whether the sum changed its sign. At
+    /// zero nobody leads, and the next leader is compared with the last one.
     pub fn add(&mut self, net: Points) -> bool {
         self.cumulative += net;
         let Some(ahead) = Side::ahead(self.cumulative.0) else { return false };
@@ -63,17 +62,17 @@ impl Lead {
 }
 
 impl Ledger {
-    /// How many games nobody won.
+    /// The number of ties.
     pub fn tied(&self) -> usize {
         self.entries.len().saturating_sub(self.won.iter().sum())
     }
 
-    /// When the first game with a date started.
+    /// The start of the first game with a date.
     pub fn since(&self) -> Option<Moment> {
         self.entries.iter().find_map(|entry| entry.game.started)
     }
 
-    /// Enters a game in which the two sit on these sides. A game that is not finished is not entered.
+    /// Enters a game in which the two sit on these sides. Ignores an unfinished game.
     pub fn enter(&mut self, game: ReportedGame<'_>, sides: [Side; 2]) {
         let [own, other] = sides;
         let Some(finished) = Finished::between(game.scored, sides) else { return };
@@ -126,7 +125,7 @@ mod tests {
         versus.ledger
     }
 
-    /// A game that is won by this many points and nothing else.
+    /// A game won by this many points and nothing else.
     fn won(by: &str, points: u32) -> String {
         format!("rules: simple, target=1\nsides: Ann, Bob\n\n{by} points {points}\n")
     }

@@ -5,38 +5,38 @@ use chrono::Datelike;
 use super::Ledger;
 use crate::points::Points;
 
-/// The games of one year.
+/// The games of one year between the two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerYear {
     /// The year; `None` for games without a date.
     pub year: Option<i32>,
-    /// How many games were finished.
+    /// The number of finished games.
     pub games: usize,
-    /// How many each player won: the one named first, then the other.
+    /// The number of games each player won: first the player named first.
     pub won: [usize; 2],
-    /// Their nets, added up, from the side of the player named first.
+    /// The sum of their nets for the player named first.
     pub net: Points,
-    /// The cumulative net after the last of them.
+    /// The cumulative net after the year's last game.
     pub cumulative: Points,
 }
 
 impl Ledger {
-    /// The years in which the two finished games, in the order of their first games.
+    /// The years with finished games of the two, in the order of their first games.
     pub fn years(&self) -> Vec<LedgerYear> {
         let mut years: Vec<LedgerYear> = Vec::new();
         for entry in &self.entries {
             let year = entry.game.started.map(|started| started.year());
-            // The games are in order, so the year is mostly the last one.
-            let at = years.iter().rposition(|known| known.year == year).unwrap_or_else(|| {
+            // The games are in order, so the year is usually the last one.
+            let at = years.iter().rposition(|one| one.year == year).unwrap_or_else(|| {
                 years.push(LedgerYear { year, games: 0, won: [0; 2], net: Points::ZERO, cumulative: Points::ZERO });
                 years.len() - 1
             });
-            let known = &mut years[at];
-            known.games += 1;
-            known.net += entry.net;
-            known.cumulative = entry.cumulative;
+            let row = &mut years[at];
+            row.games += 1;
+            row.net += entry.net;
+            row.cumulative = entry.cumulative;
             if let Some(winner) = entry.winner {
-                known.won[winner.index()] += 1;
+                row.won[winner.index()] += 1;
             }
         }
         years

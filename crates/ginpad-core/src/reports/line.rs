@@ -1,4 +1,4 @@
-//! What one player, or one side of partners, did over many games: a line of the standings.
+//! A line of the standings: the games and hands of one player, or of one side of partners.
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -11,20 +11,20 @@ use crate::hand::{Award, Moment, Outcome};
 use crate::points::Points;
 use crate::side::Side;
 
-/// A line of the standings. Hands after the end of a game and refused hands count nowhere.
+/// A line of the standings. Hands after the end of a game, and refused hands, count nowhere.
 ///
-/// `won`, `lost`, `tied` and `net` are of finished games. The rest is of every hand.
+/// `won`, `lost`, `tied` and `net` count finished games. The rest counts every hand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Line {
     /// Games won.
     pub won: usize,
     /// Games lost.
     pub lost: usize,
-    /// Games that nobody won.
+    /// Games tied.
     pub tied: usize,
-    /// The nets of the games, added up.
+    /// The sum of the nets of the games.
     pub net: Points,
-    /// Hands played, dead ones included.
+    /// Hands played, including dead ones.
     pub hands: usize,
     /// Hands won.
     pub hands_won: usize,
@@ -40,42 +40,42 @@ pub struct Line {
     pub undercut_against: usize,
     /// Dead hands.
     pub dead: usize,
-    /// The points of the hands won, without extra boxes, lines, game and shutout.
+    /// The points of the hands won, without extra boxes, lines, game and shutout bonuses.
     pub points_for: Points,
     /// The points of the hands lost.
     pub points_against: Points,
-    /// The own deadwood in every knock, whoever won the hand.
+    /// The side's own deadwood in every knock of its own, whoever won the hand.
     pub knocking: Sum,
-    /// The own deadwood in every hand that the opponent's knock or gin won.
+    /// The side's own deadwood in every hand that the opponent won by a knock or gin.
     pub caught: Sum,
     /// The opponent's knocks, whoever won the hand.
     pub defended: usize,
-    /// Hands whose end is known: all but those of which only the points are.
+    /// Hands with a known ending: all but those with only points.
     pub told: usize,
-    /// Hands that the own side dealt.
+    /// Hands that this side dealt.
     pub with_deal: Dealt,
     /// Hands that the other side dealt.
     pub without_deal: Dealt,
-    /// Finished games of which the hands are known, and those hands.
+    /// The hands of finished games, and the number of these games. Leaves out games with only totals.
     pub lengths: Sum,
-    /// Games won one after another.
+    /// Streaks of games won.
     pub streak: Streak,
-    /// The hand that brought the most points, the first of several.
+    /// The hand with the most points; the first among equals.
     pub biggest_hand: Option<BestHand>,
-    /// The largest deficit that was turned into a won game, the first of several.
+    /// The largest deficit turned into a won game; the first among equals.
     pub comeback: Option<BestGame>,
-    /// When the first game with a date started.
+    /// The start of the first game with a date.
     pub first: Option<Moment>,
-    /// When the last game with a date started.
+    /// The start of the last game with a date.
     pub last: Option<Moment>,
 }
 
-/// Numbers added up, and how many there are.
+/// A sum of numbers, and their count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sum {
     /// Their sum.
     pub total: i64,
-    /// How many there are.
+    /// Their count.
     pub of: usize,
 }
 
@@ -90,20 +90,20 @@ impl Sum {
 /// Hands that one side dealt.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dealt {
-    /// How many, without dead ones.
+    /// Their number, without dead hands.
     pub hands: usize,
-    /// How many of them were won.
+    /// The number of them that were won.
     pub won: usize,
 }
 
-/// Games won one after another, in the order of the games. A loss or a tie ends a streak.
+/// Streaks of consecutive games won. A loss or a tie ends a streak.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Streak {
-    /// The one with which the games began.
+    /// The streak at the start.
     pub first: usize,
-    /// The one that goes on.
+    /// The current streak.
     pub now: usize,
-    /// The longest.
+    /// The longest streak.
     pub longest: usize,
 }
 
@@ -116,24 +116,24 @@ pub struct GamePlace {
     /// Its number; 0 if the book does not have it.
     #[serde(rename = "game", serialize_with = "number_or_null")]
     pub number: i64,
-    /// When it started, if that is known.
+    /// Its start, if known.
     #[serde(rename = "date", serialize_with = "super::day_of")]
     pub started: Option<Moment>,
 }
 
-/// What people call a game by its number, which is 0 if the book does not have it.
+/// The words for a game by its number, which is 0 if the book does not have it.
 pub fn game_called(number: i64) -> String {
     if number == 0 { "a game of another table".into() } else { format!("game {number}") }
 }
 
 impl GamePlace {
-    /// Its number, if the book has the game: a club may have others.
+    /// Its number, if the book has the game: a club may have other games.
     pub fn known_number(&self) -> Option<i64> {
         Some(self.number).filter(|number| *number != 0)
     }
 }
 
-/// Serializes the number of a game; null if the book does not have it.
+/// Serializes a game's number; null if the book does not have it.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -141,7 +141,7 @@ pub fn number_or_null<S: Serializer>(number: &i64, serializer: S) -> Result<S::O
     Some(*number).filter(|number| *number != 0).serialize(serializer)
 }
 
-/// A hand that stands out.
+/// An outstanding hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BestHand {
     /// Its points.
@@ -163,7 +163,7 @@ impl Serialize for BestHand {
     }
 }
 
-/// A game that stands out.
+/// An outstanding game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct BestGame {
     /// Its points.
@@ -173,18 +173,18 @@ pub struct BestGame {
     pub game: GamePlace,
 }
 
-/// One hand as a side sees it.
+/// One hand from a side's view.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HandSeen {
-    /// The own side.
+    /// The side.
     pub(super) side: Side,
-    /// Whether that won something in it.
+    /// Whether the side won a result of it.
     pub(super) won: bool,
-    /// The points that it won.
+    /// The points the side won.
     pub(super) points_for: Points,
-    /// The points that it lost.
+    /// The points the side lost.
     pub(super) points_against: Points,
-    /// The side that dealt it, if that is known.
+    /// The side that dealt it, if known.
     pub(super) dealer: Option<Side>,
     /// Whether it is dead.
     pub(super) dead: bool,
@@ -195,7 +195,7 @@ pub(super) struct HandSeen {
 }
 
 impl Line {
-    /// Games finished: won, lost and tied.
+    /// The number of finished games: won, lost and tied.
     pub const fn games(&self) -> usize {
         self.won + self.lost + self.tied
     }
@@ -217,13 +217,13 @@ impl Line {
         self.streak.now = 0;
     }
 
-    /// Enters a game of any state: when it was played.
+    /// Enters the start of a game of any state.
     pub(super) fn meet(&mut self, started: Option<Moment>) {
         self.first = self.first.or(started);
         self.last = started.or(self.last);
     }
 
-    /// Enters who won a hand, and what it was worth.
+    /// Enters the winner and the points of a hand.
     pub(super) fn play(&mut self, hand: HandSeen) {
         self.hands += 1;
         self.dead += usize::from(hand.dead);
@@ -243,7 +243,8 @@ impl Line {
         }
     }
 
-    /// Enters how the results of a round ended for a side. The caller has several: the one call counts once, won or undercut.
+    /// Enters how the results of a round ended for a side. A caller with several results counts once, as won or
+    /// undercut.
     pub(super) fn end_round(&mut self, awards: &[Award], side: Side) {
         let own = || awards.iter().filter(|award| award.takes_part(side));
         let called = own().find(|award| award.knocker == Some(side) && award.winner == Some(side));
@@ -255,7 +256,7 @@ impl Line {
         }
     }
 
-    /// Enters how a result ended.
+    /// Enters how one result ended.
     pub(super) fn end(&mut self, award: &Award, side: Side) {
         let won = award.winner == Some(side);
         let own = award.deadwood_of(side).map(i64::from);

@@ -1,5 +1,4 @@
-//! Reports over many games: what a table remembers. Each is a fold over scored games, one after another in their order,
-//! so a corrected hand corrects every figure.
+//! Reports over many games. Each is a fold over scored games in their order, so a corrected hand corrects every figure.
 
 mod figure;
 mod filter;
@@ -40,7 +39,7 @@ use crate::points::Points;
 use crate::sheet::Nets;
 use crate::side::{BySide, Side};
 
-/// A game of the book, as the reports take it.
+/// A game of the book, as reports need it.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportedGame<'a> {
     /// Its id.
@@ -51,22 +50,22 @@ pub struct ReportedGame<'a> {
     pub scored: &'a ScoredGame,
 }
 
-/// How a game came out.
+/// The outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finished {
-    /// Who won; nobody if it is a tie.
+    /// The winner; `None` for a tie.
     pub winner: Option<Side>,
     nets: BySide<Points>,
     results: BySide<GameResult>,
 }
 
 impl Finished {
-    /// How a game came out. `None` while it is open, and if it was left unfinished.
+    /// The outcome of a game; `None` while it is open, or if it was left unfinished.
     pub fn of(scored: &ScoredGame) -> Option<Finished> {
         let is_settled = !matches!(scored.game.closing, None | Some(Closing::Unfinished));
         let is_over = scored.status() == Status::Finished || is_settled;
         let players = &scored.game.players;
-        // One against a team wins or loses the net with each of its players.
+        // One player against a team wins or loses the net with each of its players.
         let times = |side: Side| match players.sides() {
             2 => players.of(side.other()).len() / players.of(side).len().max(1),
             _ => 1,
@@ -82,7 +81,7 @@ impl Finished {
         })
     }
 
-    /// How it came out between two sides. With more than two, the net between them says who won.
+    /// The outcome between two sides. With more than two sides, the net between these two decides.
     pub fn between(scored: &ScoredGame, [own, other]: [Side; 2]) -> Option<Finished> {
         let finished = Finished::of(scored)?;
         let sides = finished.nets.size();
@@ -101,7 +100,7 @@ impl Finished {
         Some(Finished { winner, nets, results: BySide::from_fn(sides, result) })
     }
 
-    /// The net as JSON has it.
+    /// The net in its JSON form.
     pub fn nets(self) -> Nets {
         Nets(self.nets)
     }
@@ -117,12 +116,12 @@ impl Finished {
     }
 }
 
-/// A day by the calendar of the place where a game was played: `2026-11-20`.
+/// A day by the local calendar of the game: `2026-11-20`.
 pub fn day_text(moment: Moment) -> String {
     moment.format("%Y-%m-%d").to_string()
 }
 
-/// Serializes when something was, as [`day_text`] writes it.
+/// Serializes a day as [`day_text`] writes it.
 ///
 /// # Errors
 /// Those of the serializer.
@@ -133,15 +132,15 @@ pub fn day_of<S: Serializer>(moment: &Option<Moment>, serializer: S) -> Result<S
     }
 }
 
-/// The sides of `one` and of `other`, if they sit on different ones.
+/// The sides of `one` and of `other`, if they differ.
 pub fn opposed(players: &Players, one: &Name, other: &Name) -> Option<[Side; 2]> {
     let side_of = |name: &Name| players.order().find(|side| players.of(*side).contains(name));
     let sides = [side_of(one)?, side_of(other)?];
     (sides[0] != sides[1]).then_some(sides)
 }
 
-/// The sides of `players` that are the first and the second side of `rivals`. Two single players also
-/// face each other when they sit on opposite sides of partners; partners are rivals only with the same partners.
+/// The sides of `players` that match the first and the second side of `rivals`. Two single players also meet when they
+/// sit on opposite sides of partners; partners are rivals only with the same partners.
 pub fn rivals(players: &Players, rivals: &Players) -> Option<[Side; 2]> {
     if let ([one], [other]) = (rivals.of(Side::First), rivals.of(Side::Second)) {
         return opposed(players, one, other);

@@ -1,4 +1,4 @@
-//! One player: what they did, against each opponent and with each partner.
+//! The report on one player: their line, and their lines against each opponent and with each partner.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::records::Anniversary;
 use super::{Finished, GamePlace, Line, Partners, ReportedGame, Standings};
 use crate::players::{Name, Seat};
 
-/// Everything that the games say about one player. It keeps no game.
+/// The report on one player. It keeps no game.
 #[derive(Debug, Clone)]
 pub struct PlayerGames {
     name: Name,
@@ -32,21 +32,21 @@ struct Opposed {
 pub struct Against {
     /// The opponent.
     pub name: Name,
-    /// What the player did in the games in which the two sat on opposite sides. The opponents of a partner's game are
-    /// met together, so such a game stands in the line of each.
+    /// The player's line in the games between the two. In a game of partners the player meets both opponents, so the
+    /// game is in the line of each.
     pub line: Line,
-    /// The nets of these games added up, from the player's side, and the lead changes.
+    /// The sum of the player's nets in these games, and the lead changes.
     pub lead: Lead,
 }
 
 impl PlayerGames {
-    /// A player without games. `today` is the day on which somebody asks.
+    /// A player without games. `today` is the day of the report.
     pub fn new(name: Name, today: NaiveDate) -> PlayerGames {
         let everything = Standings::default();
         PlayerGames { name, today, everything, opponents: BTreeMap::new(), span: None, this_day: Vec::new() }
     }
 
-    /// Enters the next game. Games come in the order of the book. A game in which the player does not sit is left out.
+    /// Enters the next game. Games must come in the order of the book. Ignores a game without the player.
     ///
     /// # Example
     /// ```
@@ -94,7 +94,7 @@ impl PlayerGames {
         self.everything.player(&self.name).cloned().unwrap_or_default()
     }
 
-    /// The player's line against each opponent: the one with the most games first, then by name.
+    /// The player's line against each opponent, sorted by most games, then by name.
     pub fn opponents(&self) -> Vec<Against> {
         let against = |(name, opposed): (&Name, &Opposed)| {
             let line = opposed.standings.player(&self.name).cloned().unwrap_or_default();
@@ -107,7 +107,7 @@ impl PlayerGames {
         opponents
     }
 
-    /// The sides on which the player sat with partners: the one with the most games first, then by name.
+    /// The player's lines with partners, sorted by most games, then by name.
     pub fn partners(&self) -> Vec<&Partners> {
         let mut own: Vec<&Partners> =
             self.everything.partners().iter().filter(|side| side.names.contains(&self.name)).collect();

@@ -1,12 +1,12 @@
-//! How far apart the sides were after each hand.
+//! The distance between the sides after each hand.
 
 use crate::game::ScoredGame;
 use crate::points::Points;
 use crate::sheet::{Adjustment, EntryAt};
 use crate::side::BySide;
 
-/// Where each side stood after each hand that counts and the adjustments that follow it: its game score so far, and its
-/// points in every open column, each multiplied as the column is. After the last hand of a finished game this is the game
+/// Each side's score after each hand that counts and the adjustments that follow it: its game score so far, plus its
+/// points in every open column times the column's multiplier. After the last hand of a finished game this is the game
 /// score.
 pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
     let (tally, rules) = (&game.tally, &game.game.rules.rules);
@@ -51,14 +51,14 @@ pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
     stood.into_iter()
 }
 
-/// The most points that the winner of a finished game was behind by, as [`race`] counts them. `None` if nobody won it by
-/// its rules, or if the winner was never behind.
+/// The largest deficit of a finished game's winner, as [`race`] counts it. `None` if nobody won by the rules, or if the
+/// winner was never behind.
 pub fn comeback(game: &ScoredGame) -> Option<Points> {
     let winner = game.tally.ending?.winner?;
     let mut most = Points::ZERO;
     let mut behind = Points::ZERO;
     for stands in race(game) {
-        // The hand that ends the game is left out: a winner may end it with the lower total.
+        // Leave out the hand that ends the game: a winner may end it with the lower total.
         most = most.max(behind);
         let others = stands.order().filter(|side| *side != winner);
         behind = others.map(|side| stands[side] - stands[winner]).max().unwrap_or_default();

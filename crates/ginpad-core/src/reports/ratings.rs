@@ -1,10 +1,10 @@
-//! How strong each player is, as the results show it: Glicko-2, with one rating period a day.
+//! Each player's strength, estimated from results: Glicko-2, with one rating period a day.
 //!
 //! The system is Mark Glickman's ("Example of the Glicko-2 system", 2013) with the values of his paper: everyone starts
 //! at 1500 with a deviation of 350 and a volatility of 0.06, and the volatility changes with τ = 0.5. All games of one
 //! day count at once. A player who sits out a day keeps the rating, and the deviation grows.
 //!
-//! Floating-point numbers stay in this file and in `strength`. What comes out is rounded to whole points.
+//! Only this file and `strength` use floating-point numbers. Results are rounded to whole points.
 
 mod strength;
 
@@ -22,7 +22,7 @@ use crate::game::{GameResult, ScoredGame};
 use crate::players::Name;
 use crate::side::{BySide, Side};
 
-/// How strong a player is, in whole points, and how sure that is.
+/// A player's strength in whole points, and its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Rating {
     /// The rating; everyone starts at 1500.
@@ -33,12 +33,12 @@ pub struct Rating {
     pub deviation: i64,
 }
 
-/// The rating of a player, and what it rests on.
+/// The rating of a player, and its basis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayerRating {
     /// The rating after the last day on which anybody played a rated game.
     pub rating: Rating,
-    /// How many games it rests on.
+    /// The number of games behind it.
     pub games: usize,
 }
 
@@ -48,7 +48,7 @@ pub struct RatedDay {
     /// The day, by the clock of the place where the games were played.
     #[serde(rename = "date", serialize_with = "as_text")]
     pub day: NaiveDate,
-    /// How many rated games the player finished that day.
+    /// The number of rated games the player finished that day.
     pub games: usize,
     /// The rating after that day.
     #[serde(flatten)]
@@ -75,13 +75,13 @@ impl Serialize for PlayerRating {
 pub struct Ratings {
     /// The rating of everyone who has finished a rated game.
     pub players: BTreeMap<Name, PlayerRating>,
-    /// The days of the player who is followed, oldest first.
+    /// The rated days of the player followed, oldest first.
     pub history: Vec<RatedDay>,
-    /// How many finished games have no date. They belong to no period, and are not rated.
+    /// The number of finished games without a date. They belong to no period, and are not rated.
     pub undated: usize,
 }
 
-/// Games on their way to ratings. It keeps each player's strength, and the games of the days that are not over yet.
+/// Games folded into ratings. It keeps each player's strength, and the games of days that may still grow.
 #[derive(Debug, Clone, Default)]
 pub struct RatingPeriods {
     players: BTreeMap<Name, usize>,
@@ -93,29 +93,29 @@ pub struct RatingPeriods {
     undated: usize,
 }
 
-/// A finished game: who sat on each side, and who won.
+/// A finished game: the players by side, and the winner.
 #[derive(Debug, Clone)]
 struct RatedGame {
     sides: BySide<Vec<usize>>,
     results: BySide<GameResult>,
 }
 
-/// What a player did on a day: each opponent as they were in the morning, and the outcome.
+/// A player's day: each opponent's strength in the morning, and the outcome.
 type DayResults = Vec<(Glicko2Rating, Outcomes)>;
 
-/// Whether a rating rests on enough games to say something.
+/// Whether a rating rests on enough games to be meaningful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grounds {
-    /// It does.
+    /// It rests on enough games.
     Enough,
     /// The player has finished fewer than [`PlayerRating::FEWEST_GAMES`] rated games.
     FewGames,
-    /// The player has played too little of late: the deviation is above [`PlayerRating::WIDEST`].
+    /// The player has played too little recently: the deviation is above [`PlayerRating::WIDEST`].
     FewOfLate,
 }
 
 impl Grounds {
-    /// The word for it in plain records.
+    /// Its word in plain records.
     pub const fn word(self) -> &'static str {
         match self {
             Grounds::Enough => "enough",
@@ -126,12 +126,13 @@ impl Grounds {
 }
 
 impl PlayerRating {
-    /// The fewest games that a rating needs. After ten games of two newcomers on one day the deviation is about 150.
+    /// The fewest games for a meaningful rating. After ten games between two newcomers on one day the deviation is
+    /// about 150.
     pub const FEWEST_GAMES: usize = 10;
-    /// The widest deviation of a rating that says something. Two deviations either way are then 800 points.
+    /// The widest deviation of a meaningful rating. Two deviations in both directions then span 800 points.
     pub const WIDEST: i64 = 200;
 
-    /// Whether it rests on enough games.
+    /// Whether it rests on enough games, and if not, why.
     pub const fn grounds(&self) -> Grounds {
         if self.games < PlayerRating::FEWEST_GAMES {
             Grounds::FewGames
@@ -144,7 +145,7 @@ impl PlayerRating {
 }
 
 impl Ratings {
-    /// The highest rating of the player who is followed, among those that rest on enough games; the first of equals.
+    /// The highest meaningful rating of the player followed; the first among equals.
     pub fn highest(&self) -> Option<RatedDay> {
         let mut games = 0;
         let mut highest: Option<RatedDay> = None;
@@ -161,20 +162,20 @@ impl Ratings {
 }
 
 impl RatingPeriods {
-    /// Ratings without any game, which keep nobody's history.
+    /// Ratings before any game, without anybody's history.
     pub fn new() -> RatingPeriods {
         RatingPeriods::default()
     }
 
-    /// Ratings without any game, which keep the history of this player.
+    /// Ratings before any game, which keep this player's history.
     pub fn following(player: Name) -> RatingPeriods {
         RatingPeriods { followed: Some(player), ..RatingPeriods::default() }
     }
 
-    /// Enters the next game. Games come in the order of their starts, as a book lists them. Games of the same day count
-    /// the same in any order.
+    /// Enters the next game. Games must come in the order of their starts, as a book lists them. The order of games
+    /// within a day makes no difference.
     ///
-    /// Only a game that was won or tied is rated. A forfeit is won and lost.
+    /// Rates only a game that was won or tied. A forfeit is a win and a loss.
     pub fn enter(&mut self, scored: &ScoredGame) {
         let Some(finished) = Finished::of(scored) else { return };
         let Some(started) = scored.game.started else {
@@ -185,7 +186,7 @@ impl RatingPeriods {
         let players = &scored.game.players;
         let sides =
             BySide::from_fn(players.sides(), |side| players.of(side).iter().map(|name| self.place(name)).collect());
-        // A game that comes too late counts on the first day that is still open.
+        // A game that comes too late counts on the first day still open.
         let day = started.date_naive();
         let day = self.last.and_then(|last| last.checked_add_days(Days::new(1))).map_or(day, |open| day.max(open));
         self.open
@@ -200,16 +201,16 @@ impl RatingPeriods {
             self.close(day, &games);
         }
         let next = self.last.and_then(|last| last.checked_add_days(Days::new(1)));
-        let shown = |place: &usize| {
+        let rated = |place: &usize| {
             let strength = self.strengths.get(*place)?;
             let rating = next.map_or(strength.rating, |next| strength.on(next));
             Some(PlayerRating { rating: Rating::of(&rating), games: strength.games })
         };
-        let players = self.players.iter().filter_map(|(name, place)| Some((name.clone(), shown(place)?))).collect();
+        let players = self.players.iter().filter_map(|(name, place)| Some((name.clone(), rated(place)?))).collect();
         Ratings { players, history: self.history, undated: self.undated }
     }
 
-    /// The place of a player among the strengths.
+    /// A player's index in the list of strengths.
     fn place(&mut self, name: &Name) -> usize {
         if let Some(place) = self.players.get(name) {
             return *place;
@@ -221,7 +222,7 @@ impl RatingPeriods {
     }
 
     /// Closes the days to which no later game can belong. An offset is less than a day, so a game that starts on this
-    /// day of UTC or later belongs to the day before it at the earliest.
+    /// UTC day or later belongs to the day before it at the earliest.
     fn close_before(&mut self, utc: NaiveDate) {
         while let Some(entry) = self.open.first_entry()
             && entry.key().succ_opt().is_some_and(|next| next < utc)
@@ -231,7 +232,7 @@ impl RatingPeriods {
         }
     }
 
-    /// Rates a day: every player against the others as they were in the morning.
+    /// Rates a day: every player against the others' strengths in the morning.
     fn close(&mut self, day: NaiveDate, games: &[RatedGame]) {
         let mut results: BTreeMap<usize, DayResults> = BTreeMap::new();
         for game in games {
@@ -271,8 +272,8 @@ impl RatingPeriods {
         self.strengths.get(place).map_or_else(Glicko2Rating::new, |strength| strength.on(day))
     }
 
-    /// A player's strength on the evening of a day. The results are sorted, so that their order makes no difference to
-    /// the last digit of a sum.
+    /// A player's strength in the evening of a day. Sorts the results, so that their order cannot change the last digit
+    /// of a sum.
     fn evening(&self, place: usize, day: NaiveDate, mut results: DayResults) -> Strength {
         results.sort_by(|(one, won), (other, lost)| {
             let by_rating = one.rating.total_cmp(&other.rating).then(one.deviation.total_cmp(&other.deviation));
@@ -303,7 +304,7 @@ mod tests {
         Glicko2Rating { rating, deviation, volatility: 0.06 }
     }
 
-    /// Players with these ratings on the morning of day 20.
+    /// Players with these ratings in the morning of day 20.
     fn players(ratings: &[Glicko2Rating]) -> RatingPeriods {
         let strengths =
             ratings.iter().map(|rating| Strength { rating: *rating, day: Some(day(19)), games: 0 }).collect();

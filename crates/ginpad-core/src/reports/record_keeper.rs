@@ -1,4 +1,4 @@
-//! How records are found: a fold over games, one after another.
+//! Finds the records: a fold over games, one after another.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,7 @@ use crate::points::Points;
 use crate::sheet::EnteredHand;
 use crate::side::{BySide, Side};
 
-/// Games on their way to records. It keeps the records so far, a streak for each player and a line for each pair of
-/// opponents.
+/// Games folded into records: the records so far, a streak for each player and a line for each pair of opponents.
 #[derive(Debug, Clone)]
 pub struct RecordKeeper {
     today: NaiveDate,
@@ -28,18 +27,18 @@ pub struct RecordKeeper {
     this_day: Vec<Anniversary>,
 }
 
-/// The games that a player has won one after another.
+/// Consecutive games won by a player.
 #[derive(Debug, Clone, Copy, Default)]
 struct OpenStreak {
     wins: i64,
     began: Option<GamePlace>,
 }
 
-/// Who holds a record, and against whom.
+/// The holders of a record, and their opponents.
 struct Holders(Vec<Name>, Vec<Name>);
 
 impl RecordKeeper {
-    /// No record yet. `today` is the day on which somebody asks.
+    /// A keeper without records. `today` is the day of the report.
     pub const fn new(today: NaiveDate) -> RecordKeeper {
         RecordKeeper {
             today,
@@ -53,7 +52,7 @@ impl RecordKeeper {
         }
     }
 
-    /// Enters the next game. Games come in the order of the book.
+    /// Enters the next game. Games must come in the order of the book.
     ///
     /// # Example
     /// ```
@@ -94,7 +93,7 @@ impl RecordKeeper {
         Records { records: self.best.into_values().collect(), this_day: self.this_day }
     }
 
-    /// Enters a claim to a record. Returns the record if it is a new one.
+    /// Enters a claim to a record. Returns the record if the claim sets a new one.
     fn claim(
         &mut self,
         kind: RecordKind,
@@ -114,7 +113,7 @@ impl RecordKeeper {
         self.best.get_mut(&kind)
     }
 
-    /// The records of single hands, and of the gins of a game. Hands count in every game, finished or not.
+    /// Enters the records of single hands, and of a game's gins. Hands count in every game, finished or not.
     fn enter_hands(&mut self, game: ReportedGame<'_>) {
         let (scored, place) = (game.scored, GamePlace::of(game));
         let mut gins = BySide::each(scored.game.players.sides(), [0_i64; 4]);
@@ -144,7 +143,7 @@ impl RecordKeeper {
         }
     }
 
-    /// The records of single finished games.
+    /// Enters the records of single finished games.
     fn enter_game(&mut self, game: ReportedGame<'_>) {
         let (scored, place) = (game.scored, GamePlace::of(game));
         let who = |side: Side| move || Holders(players_of_side(scored, side), players_against(scored, side));
@@ -202,7 +201,7 @@ impl RecordKeeper {
         }
     }
 
-    /// The record of a pair: of equal pairs, that of the first to set it.
+    /// The record of a pair: among equal pairs, the first to set it.
     fn of_rivals(&self, kind: RecordKind, claim: impl Fn(&Rivals) -> Option<Claim>) -> Option<Record> {
         let mut best: Option<((usize, usize), Claim, usize)> = None;
         for (pair, claimed) in self.rivals.iter().filter_map(|(pair, rivals)| Some((*pair, claim(rivals)?))) {
@@ -227,7 +226,7 @@ impl RecordKeeper {
         Some(Record { kind, value, holders, against, game, hand: None, began, equaled })
     }
 
-    /// The place of a player in the lists, by who came first.
+    /// A player's index in the lists, in the order of first appearance.
     fn place(&mut self, name: &Name) -> usize {
         if let Some(place) = self.places.get(name) {
             return *place;
@@ -248,7 +247,7 @@ fn players_against(scored: &ScoredGame, side: Side) -> Vec<Name> {
     scored.game.players.seats().filter(|(seat, _)| seat.side != side).map(|(_, name)| name.clone()).collect()
 }
 
-/// Who won one result of a hand, and against whom.
+/// The winner and the loser of one result of a hand.
 fn players_of_result(scored: &ScoredGame, hand: &EnteredHand, at: usize, winner: Side) -> Holders {
     let players = &scored.game.players;
     let named = |seat: Option<Seat>| seat.and_then(|seat| players.of(seat.side).get(seat.at())).cloned();

@@ -1,4 +1,4 @@
-//! The records of a book: who holds them, against whom, and in which game they were set.
+//! The records of a book: the holders, their opponents, and the games that set them.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -12,14 +12,14 @@ use crate::side::{BySide, Side};
 
 macro_rules! records {
     ($( $(#[$doc:meta])+ $kind:ident $word:literal, $noun:literal, $name:literal; )+) => {
-        /// What a record is for.
+        /// The achievement that a record measures.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum RecordKind {
             $( $(#[$doc])+ $kind, )+
         }
 
         impl RecordKind {
-            /// Every kind, in the order in which they are listed.
+            /// Every kind, in the order of the list.
             pub const ALL: &'static [RecordKind] = &[ $( RecordKind::$kind, )+ ];
 
             /// Its name in a sentence.
@@ -32,7 +32,7 @@ macro_rules! records {
                 match self { $( RecordKind::$kind => $word, )+ }
             }
 
-            /// What its value counts, in the singular.
+            /// The unit of its value, in the singular.
             pub const fn noun(self) -> &'static str {
                 match self { $( RecordKind::$kind => $noun, )+ }
             }
@@ -41,19 +41,19 @@ macro_rules! records {
 }
 
 records! {
-    /// The most points that a player scored with one result of a hand.
+    /// The most points a player scored with one result of a hand.
     BiggestHand "biggest-hand", "point", "biggest hand";
     /// The largest net of a finished game.
     BiggestGame "biggest-game", "point", "biggest game";
     /// The finished game with the most hands.
     LongestGame "longest-game", "hand", "longest game";
-    /// The game that was won with the fewest hands. A forfeit is not won with hands.
+    /// The game won with the fewest hands. A forfeit is not won with hands.
     ShortestWin "shortest-win", "hand", "shortest win";
-    /// The most points that the winner of a game had been behind.
+    /// The largest deficit of a game's winner.
     BiggestComeback "biggest-comeback", "point", "biggest comeback";
-    /// The most games that a player won one after another. A loss or a tie ends a streak.
+    /// The most consecutive games a player won. A loss or a tie ends a streak.
     LongestStreak "longest-streak", "game", "longest streak of wins";
-    /// The most gins, big ones included, of one player in one game.
+    /// The most gins of one player in one game, big gins included.
     MostGins "most-gins", "gin", "most gins in a game";
     /// The highest lead in the lifetime ledger of a pair.
     HighestLead "highest-lead", "point", "highest lifetime lead";
@@ -65,16 +65,16 @@ records! {
     LongestRivalry "longest-rivalry", "day", "longest rivalry";
 }
 
-/// A record. Whoever set it first holds it.
+/// A record. The first to set it holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// What it is for.
+    /// Its kind.
     pub kind: RecordKind,
-    /// How much, in the unit of its kind.
+    /// Its value, in the unit of its kind.
     pub value: i64,
-    /// Who holds it: a player, the players of a side, or one of a pair of opponents.
+    /// The holders: a player, the players of a side, or one of a pair of opponents.
     pub holders: Vec<Name>,
-    /// Against whom; nobody for a streak, whose games may have several opponents.
+    /// The opponents; empty for a streak, which may have several.
     pub against: Vec<Name>,
     /// The game that set it.
     pub game: GamePlace,
@@ -82,7 +82,7 @@ pub struct Record {
     pub hand: Option<usize>,
     /// The first game of a streak, or of a pair of opponents.
     pub began: Option<GamePlace>,
-    /// How often the same was reached later: by anyone, or for the records of pairs by other pairs.
+    /// How often others equalled it later; for records of pairs, how often other pairs did.
     pub equaled: usize,
 }
 
@@ -107,12 +107,12 @@ impl Serialize for Record {
 /// A game of this day in another year.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Anniversary {
-    /// Which game.
+    /// The game.
     #[serde(flatten)]
     pub game: GamePlace,
-    /// Who played.
+    /// The players.
     pub sides: BySide<Vec<Name>>,
-    /// How it came out, if it was finished.
+    /// The outcome, if it was finished.
     #[serde(flatten, serialize_with = "outcome")]
     pub finished: Option<Finished>,
 }
@@ -128,22 +128,22 @@ fn outcome<S: Serializer>(finished: &Option<Finished>, serializer: S) -> Result<
     Outcome { finished: finished.is_some(), winner, net: finished.map(Finished::nets) }.serialize(serializer)
 }
 
-/// The records, and what else there is to remember today.
+/// The records, and anniversaries today.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Records {
-    /// The records that have been set, in the order of their kinds.
+    /// The records set so far, in the order of their kinds.
     pub records: Vec<Record>,
     /// The games of this day in other years, oldest first.
     pub this_day: Vec<Anniversary>,
 }
 
 impl RecordKind {
-    /// What its value counts, as a word of JSON: `lead-changes`.
+    /// The unit of its value as a word for JSON: `lead-changes`.
     pub fn unit(self) -> String {
         self.noun().replace(' ', "-") + "s"
     }
 
-    /// Whether both sides hold it together.
+    /// Whether both sides share it.
     pub const fn is_shared(self) -> bool {
         matches!(
             self,
@@ -151,7 +151,7 @@ impl RecordKind {
         )
     }
 
-    /// Whether a value is better than another.
+    /// Whether a value beats another.
     pub(super) const fn is_better(self, value: i64, than: i64) -> bool {
         match self {
             RecordKind::ShortestWin => value < than,
@@ -161,7 +161,7 @@ impl RecordKind {
 }
 
 impl GamePlace {
-    /// Where a game is found.
+    /// The reference to a game.
     pub fn of(game: ReportedGame<'_>) -> GamePlace {
         GamePlace { id: game.id, number: game.number, started: game.scored.game.started }
     }

@@ -1,30 +1,30 @@
-//! Two opponents, and what they have to offer for the records of pairs.
+//! Two opponents, and their claims to the records of pairs.
 
 use super::GamePlace;
 use super::ledger::Lead;
 use crate::points::Points;
 use crate::side::Side;
 
-/// A game, and how many were entered before it.
+/// A game, and the number of games entered before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entered {
     pub(super) game: GamePlace,
     pub(super) before: usize,
 }
 
-/// Two opponents, the one who came into the book earlier first.
+/// Two opponents, first the one who appeared in the book earlier.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rivals {
     /// Their first game.
     met: Entered,
     /// Their first and their last game with a date.
     dated: Option<(Entered, Entered)>,
-    /// How many games they finished.
+    /// The number of games they finished.
     games: i64,
-    /// The last of these.
+    /// The last finished game.
     last: Entered,
     lead: Lead,
-    /// The highest lead, who had it, and the game that reached it.
+    /// The highest lead, its holder, and the game that reached it.
     highest: Option<(Points, Side, Entered)>,
     /// The game of the last lead change.
     changed: Option<Entered>,
@@ -33,18 +33,18 @@ pub(super) struct Rivals {
 /// A claim to a record of pairs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claim {
-    /// How much, in the unit of the record.
+    /// The value, in the unit of the record.
     pub(super) value: i64,
-    /// Who of the two holds it, if they do not share it.
+    /// The holder, unless the two share the record.
     pub(super) holder: Side,
     /// The game that set it.
     pub(super) set: Entered,
-    /// The game with which it began.
+    /// The game that began it.
     pub(super) began: Entered,
 }
 
 impl Rivals {
-    /// Two players who meet in this game for the first time.
+    /// Two players who meet for the first time in this game.
     pub(super) fn new(met: Entered) -> Rivals {
         Rivals { met, dated: None, games: 0, last: met, lead: Lead::default(), highest: None, changed: None }
     }
@@ -56,7 +56,7 @@ impl Rivals {
         }
     }
 
-    /// Enters a finished game with this net, from the side of the first.
+    /// Enters a finished game with this net for the first player.
     pub(super) fn finish(&mut self, game: Entered, net: Points) {
         self.games += 1;
         self.last = game;
@@ -75,18 +75,18 @@ impl Rivals {
         self.highest.map(|(lead, holder, game)| Claim { value: lead.0, holder, set: game, began: self.met })
     }
 
-    /// How often the lead changed hands.
+    /// The number of lead changes.
     pub(super) fn lead_changes(&self) -> Option<Claim> {
         let value = i64::try_from(self.lead.changes).unwrap_or(i64::MAX);
         self.changed.map(|set| Claim { value, holder: Side::First, set, began: self.met })
     }
 
-    /// How many games they finished.
+    /// The number of games they finished.
     pub(super) fn most_games(&self) -> Option<Claim> {
         (self.games > 0).then_some(Claim { value: self.games, holder: Side::First, set: self.last, began: self.met })
     }
 
-    /// How many days lie between their first and their last game.
+    /// The number of days between their first and their last game.
     pub(super) fn longest_rivalry(&self) -> Option<Claim> {
         let (began, set) = self.dated?;
         let days = (set.game.started?.date_naive() - began.game.started?.date_naive()).num_days();

@@ -11,7 +11,7 @@ use crate::points::Points;
 use crate::rules::Table;
 use crate::side::{BySide, Side};
 
-/// What everybody did over many games. It keeps no game.
+/// The lines of all players over many games. It keeps no game.
 #[derive(Debug, Clone, Default)]
 pub struct Standings {
     at: BTreeMap<Name, usize>,
@@ -20,24 +20,24 @@ pub struct Standings {
     partners: Vec<Partners>,
 }
 
-/// Players who sat on one side together, and what they did as a side.
+/// Partners, and the line of their side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partners {
-    /// Who they are, by name.
+    /// The partners, sorted by name.
     pub names: Vec<Name>,
-    /// What their side did: hands and points as the sheet has them, and the ways in which their own results were won
-    /// and lost, added up.
+    /// The line of their side: hands and points as on the sheet, and how the partners' own results were won and lost,
+    /// added up.
     pub line: Line,
 }
 
-/// The lines that a game is entered in.
+/// The lines that one game is entered in.
 struct Seated {
     players: BySide<Vec<usize>>,
     partners: Option<BySide<usize>>,
 }
 
 impl Standings {
-    /// Enters a game. Games are entered in their order: streaks and the first of equals depend on it.
+    /// Enters a game. Games must come in their order, which decides streaks and the first of equals.
     ///
     /// # Example
     /// ```
@@ -56,7 +56,7 @@ impl Standings {
         self.enter_as(game, Finished::of(game.scored));
     }
 
-    /// The same of a game that came out like this.
+    /// Like [`Standings::enter`], for a game with this outcome.
     pub(super) fn enter_as(&mut self, game: ReportedGame<'_>, finished: Option<Finished>) {
         let scored = game.scored;
         let seated = self.seat(&scored.game.players);
@@ -82,28 +82,28 @@ impl Standings {
         }
     }
 
-    /// The standings of these lines.
+    /// Sorts these lines for the standings.
     pub fn of_lines(players: Vec<(Name, Line)>, partners: Vec<Partners>) -> Standings {
         let at = players.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
         Standings { at, players, partners_at: BTreeMap::new(), partners }
     }
 
-    /// The players, in the order in which they first sat down.
+    /// The players, in the order of their first games.
     pub fn players(&self) -> &[(Name, Line)] {
         &self.players
     }
 
-    /// The line of a player, if they sat in a game.
+    /// The line of a player, if they played.
     pub fn player(&self, name: &Name) -> Option<&Line> {
         self.at.get(name).and_then(|at| self.players.get(*at)).map(|(_, line)| line)
     }
 
-    /// The sides of partners, in the order in which they first sat down together.
+    /// The sides of partners, in the order of their first games together.
     pub fn partners(&self) -> &[Partners] {
         &self.partners
     }
 
-    /// Enters the hands that count. Returns how many they are.
+    /// Enters the hands that count. Returns their number.
     fn enter_hands(&mut self, scored: &ScoredGame, seated: &Seated, game: GamePlace) -> i64 {
         let players = &scored.game.players;
         let table = scored.game.rules.rules.table;
@@ -113,19 +113,19 @@ impl Standings {
             let priced = &hand.priced;
             let pairs = if seated.partners.is_some() { opponents(priced, players.pairs()) } else { Vec::new() };
             for side in players.order() {
-                let whole = seen(priced, side, players.sides(), dealer, game, number);
+                let view = seen(priced, side, players.sides(), dealer, game, number);
                 let awards = priced.awards.as_slice();
                 match (&seated.partners, priced.between) {
                     (Some(partners), None) => {
                         let line = &mut self.partners[partners[side]].line;
-                        line.play(whole);
+                        line.play(view);
                         awards.iter().for_each(|award| line.end(award, side));
-                        self.enter_results(awards, &seated.players[side], &pairs, whole);
+                        self.enter_results(awards, &seated.players[side], &pairs, view);
                     }
                     (None, None) if table.has_others_sit_out() => {}
                     (None, None) => {
                         let line = &mut self.players[seated.players[side][0]].1;
-                        line.play(whole);
+                        line.play(view);
                         if table == Table::RoundTable {
                             line.end_round(awards, side)
                         } else {
@@ -138,7 +138,7 @@ impl Standings {
                         let player = seated.players[side].get(seat.at()).map(|at| &mut self.players[*at].1);
                         let side_of_partners = partners.and_then(|at| self.partners.get_mut(at)).map(|it| &mut it.line);
                         for line in player.into_iter().chain(side_of_partners) {
-                            line.play(whole);
+                            line.play(view);
                             awards.iter().for_each(|award| line.end(award, side));
                         }
                     }
@@ -148,18 +148,18 @@ impl Standings {
         hands
     }
 
-    /// Enters the own results of partners.
-    fn enter_results(&mut self, awards: &[Award], players: &[usize], pairs: &[Opponents], whole: HandSeen) {
+    /// Enters the results of single partners.
+    fn enter_results(&mut self, awards: &[Award], players: &[usize], pairs: &[Opponents], view: HandSeen) {
         for (pair, award) in pairs.iter().zip(awards.iter().cycle()) {
-            let Some(at) = players.get(pair[whole.side]) else { continue };
+            let Some(at) = players.get(pair[view.side]) else { continue };
             let line = &mut self.players[*at].1;
             let dead = award.outcome == Outcome::Dead;
-            let won = award.winner == Some(whole.side);
+            let won = award.winner == Some(view.side);
             let lost = award.winner.is_some() && !won;
             let worth = |is_it: bool| if is_it { award.points() } else { Points::ZERO };
             let (points_for, points_against) = (worth(won), worth(lost));
-            line.play(HandSeen { won, points_for, points_against, dead, ..whole });
-            line.end(award, whole.side);
+            line.play(HandSeen { won, points_for, points_against, dead, ..view });
+            line.end(award, view.side);
         }
     }
 
@@ -172,7 +172,7 @@ impl Standings {
         }
     }
 
-    /// Finds the lines of everyone in a game, or begins them.
+    /// Finds everyone's lines, or starts them.
     fn seat(&mut self, players: &Players) -> Seated {
         let line = |side| players.of(side).iter().map(|name| self.line_of(name)).collect::<Vec<_>>();
         let seats = BySide::from_fn(players.sides(), line);
@@ -206,7 +206,7 @@ impl Standings {
     }
 }
 
-/// A hand as a side sees it.
+/// A hand from one side's view.
 fn seen(priced: &PricedHand, side: Side, sides: usize, dealer: Option<Side>, game: GamePlace, hand: usize) -> HandSeen {
     let win = priced.win_of(side);
     let lost = |award: &&Award| award.winner.is_some_and(|winner| winner != side) && award.takes_part(side);
@@ -220,7 +220,7 @@ fn seen(priced: &PricedHand, side: Side, sides: usize, dealer: Option<Side>, gam
     HandSeen { side, won: win.is_some(), points_for, points_against, dealer, dead: priced.is_dead(), game, hand }
 }
 
-/// Who faced whom in a hand of partners. A dead hand has one result, which is everyone's.
+/// The opponents in a hand of partners. A dead hand has one result, which belongs to everyone.
 fn opponents(hand: &PricedHand, a_side: usize) -> Vec<Opponents> {
     if hand.is_dead() {
         return (0..a_side).map(|place| Opponents::new(place, place)).collect();

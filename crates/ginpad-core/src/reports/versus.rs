@@ -1,4 +1,4 @@
-//! Two players against each other: what each did, and the lifetime ledger.
+//! Two players against each other: the line of each, and the lifetime ledger.
 
 use chrono::NaiveDate;
 
@@ -14,7 +14,7 @@ use crate::side::Side;
 /// Two players over the games in which they sat on opposite sides.
 #[derive(Debug, Clone)]
 pub struct Versus {
-    /// The two, the one whose net the ledger counts first.
+    /// The two players. The ledger counts the net of the first.
     pub names: [Name; 2],
     /// The finished games.
     pub ledger: Ledger,
@@ -22,17 +22,17 @@ pub struct Versus {
 }
 
 impl Versus {
-    /// Nothing yet of these two.
+    /// The report of these two before any game.
     pub fn new(one: Name, other: Name) -> Versus {
         Versus { names: [one, other], ledger: Ledger::default(), standings: Standings::default() }
     }
 
-    /// Whether the two sit on opposite sides of a game. Its hands are not asked for.
+    /// Whether the two sit on opposite sides of a game. Does not read its hands.
     pub fn takes(&self, game: &Game) -> bool {
         self.sides(game).is_some()
     }
 
-    /// Enters a game of the two; any other game is left out. Games are entered in their order.
+    /// Enters a game of the two; ignores any other game. Games must come in their order.
     pub fn enter(&mut self, game: ReportedGame<'_>) {
         if let Some(sides) = self.sides(&game.scored.game) {
             self.standings.enter_as(game, Finished::between(game.scored, sides));
@@ -40,12 +40,12 @@ impl Versus {
         }
     }
 
-    /// What each of the two did, as in the standings.
+    /// The line of each in the standings.
     pub fn lines(&self) -> [Line; 2] {
         self.names.each_ref().map(|name| self.standings.player(name).cloned().unwrap_or_default())
     }
 
-    /// When they first and last met, as far as dates are known.
+    /// Their first and last meeting, as far as dates are known.
     pub fn met(&self) -> (Option<Moment>, Option<Moment>) {
         let line = self.standings.player(&self.names[0]);
         (line.and_then(|line| line.first), line.and_then(|line| line.last))

@@ -1,4 +1,4 @@
-//! The knobs that choose one word among a few.
+//! The knobs that choose one word from a few.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -23,7 +23,7 @@ macro_rules! choice {
     };
 }
 
-/// The words of a knob that chooses among the variants of an enum, each with its meaning.
+/// A knob's words: one for each variant of an enum, with its meaning.
 macro_rules! words {
     ($name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }) => {
         impl $name {
@@ -37,7 +37,7 @@ macro_rules! words {
                 }
             }
 
-            /// What choosing this means at the table.
+            /// Its meaning at the table.
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $($name::$variant => $meaning),+
@@ -72,7 +72,7 @@ choice! {
 }
 
 choice! {
-    /// What a spade upcard doubles.
+    /// The points that a spade upcard doubles.
     SpadesDouble {
         Off = "off": "spades double nothing",
         Points = "points": "a spade upcard doubles the points, bonuses included",
@@ -81,7 +81,7 @@ choice! {
 }
 
 choice! {
-    /// Who wins the hand when the defender's deadwood equals the knocker's.
+    /// The winner of a hand in which the defender's deadwood equals the knocker's.
     UndercutTie {
         Bonus = "bonus": "equal deadwood is an undercut, with its bonus",
         NoBonus = "no-bonus": "equal deadwood is the defender's hand, for 0 points",
@@ -112,7 +112,7 @@ words! {
 }
 
 choice! {
-    /// How those who sit at the table meet.
+    /// How the players at a table meet.
     Table {
         Two = "two": "two sides that play each other: one player each, or partners",
         Cutthroat = "cutthroat": "three players, each for himself, of whom two play and one sits out",
@@ -122,7 +122,7 @@ choice! {
 }
 
 impl Table {
-    /// Whether each plays for himself, so that a game has more than two sides.
+    /// Whether each plays for himself, with more than two sides.
     pub const fn is_each_for_himself(self) -> bool {
         matches!(self, Table::Cutthroat | Table::RoundTable)
     }
@@ -138,7 +138,7 @@ impl Table {
         }
     }
 
-    /// Whether these players can sit down at it.
+    /// Checks whether these players can play at it.
     ///
     /// # Errors
     /// It is for another number of sides or players.
@@ -151,7 +151,7 @@ impl Table {
         }
     }
 
-    /// The table at which these players sit down if nobody names rules.
+    /// The table for these players if nobody names rules.
     pub fn usual(players: &Players) -> Table {
         let tables = [Table::Two, Table::Captain, Table::Cutthroat, Table::RoundTable];
         tables.into_iter().find(|table| table.seat(players).is_ok()).unwrap_or(Table::Two)
@@ -167,14 +167,14 @@ impl Table {
         }
     }
 
-    /// Whether only two play at a time, while others sit out.
+    /// Whether only two play at a time while the others sit out.
     pub const fn has_others_sit_out(self) -> bool {
         matches!(self, Table::Cutthroat | Table::Captain)
     }
 }
 
 choice! {
-    /// Where the upcard comes from that sets the knock limit.
+    /// The source of the upcard that sets the knock limit.
     UpcardFrom {
         Pack = "pack": "the upcard is the first card of the stock, so nobody can draw it from there",
         SecondPack = "second-pack": "a second pack turns the upcard, so the card itself is still in play",
@@ -182,25 +182,25 @@ choice! {
 }
 
 choice! {
-    /// When lines are credited.
+    /// The time at which lines are credited.
     LineTiming {
         End = "end": "lines are added when the column is settled",
         Immediate = "immediate": "lines are added with the hand and count towards the target",
     }
 }
 
-/// What a shutout adds to the finisher's total.
+/// The points a shutout adds to the finisher's total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shutout {
     /// Nothing.
     None,
     /// A flat bonus.
     Flat(Points),
-    /// Part of the total once more.
+    /// Part of the total, once more.
     Double(ShutoutDoubling),
 }
 
-/// When the loser of a column counts as shut out.
+/// The condition for the loser of a column to be shut out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShutoutWhen {
     /// The loser won no hand in the column.
@@ -210,9 +210,9 @@ pub enum ShutoutWhen {
 }
 
 impl ShutoutWhen {
-    /// The words of the knob; the last one stands for many.
+    /// The words of the knob; the last one stands for `under-N`.
     pub const WORDS: &'static [&'static str] = &["no-hands", "no-points", "under-N"];
-    /// What N may be.
+    /// The range of N.
     pub const UNDER: RangeInclusive<i64> = 1..=1000;
     /// The loser scored no point.
     pub const NO_POINTS: ShutoutWhen = ShutoutWhen::Under(Points(1));
@@ -226,7 +226,7 @@ impl ShutoutWhen {
         }
     }
 
-    /// What choosing this means at the table.
+    /// Its meaning at the table.
     pub fn meaning(self) -> String {
         match self {
             ShutoutWhen::NoHands => "the loser won no hand in the column".into(),
@@ -249,7 +249,7 @@ impl ShutoutWhen {
 }
 
 choice! {
-    /// Whose totals a multi-match game credits.
+    /// The sides whose totals a multi-match game credits.
     Credit {
         Both = "both": "both sides' totals count towards the game score",
         Finisher = "finisher": "only the finisher's total counts towards the game score",
@@ -257,7 +257,7 @@ choice! {
 }
 
 choice! {
-    /// Who deals the next hand.
+    /// The next dealer.
     DealerRule {
         Alternate = "alternate": "the deal alternates",
         Winner = "winner": "the winner of the hand deals next",
@@ -266,7 +266,7 @@ choice! {
 }
 
 choice! {
-    /// Who deals after a dead hand, if the deal alternates.
+    /// The dealer after a dead hand, if the deal alternates.
     DeadDeal {
         Next = "next": "the deal passes after a dead hand",
         Same = "same": "the deal stays after a dead hand",
@@ -284,7 +284,7 @@ choice! {
 }
 
 choice! {
-    /// The ways to double for a shutout; a flat bonus is a number instead.
+    /// The ways to double for a shutout. A flat bonus is a number instead.
     ShutoutDoubling {
         Hands = "double-hands": "the finisher's hand points count twice",
         Bonuses = "double-bonuses": "the finisher's game and line bonuses count twice",

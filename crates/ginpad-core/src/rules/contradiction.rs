@@ -1,4 +1,4 @@
-//! Why a set of rules is refused.
+//! Why rules are refused.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::text::{count, did_you_mean, nearest};
 /// One reason why rules are refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Contradiction {
-    /// No knob has that name.
+    /// No knob has this name.
     #[error("no knob named `{name}`{}", did_you_mean(.nearest.as_deref()))]
     UnknownKnob {
         /// The name as written.
@@ -18,15 +18,15 @@ pub enum Contradiction {
         /// The nearest knob.
         nearest: Option<String>,
     },
-    /// Houses play it, but no knob says it.
+    /// No knob covers this rule, though some houses play it.
     #[error("ginpad cannot express `{name}`; {instead}")]
     Inexpressible {
         /// The name as written.
         name: String,
-        /// What comes nearest.
+        /// The nearest thing that ginpad has.
         instead: &'static str,
     },
-    /// No preset has that name.
+    /// No preset has this name.
     #[error("no preset named `{name}`{}", did_you_mean(.nearest.as_deref()))]
     UnknownPreset {
         /// The name as written.
@@ -34,7 +34,7 @@ pub enum Contradiction {
         /// The nearest preset.
         nearest: Option<String>,
     },
-    /// The knob does not take that value.
+    /// The knob does not take this value.
     #[error("`{}` cannot be {value}; it takes {}", .knob.name(), .knob.values().describe())]
     Value {
         /// The knob.
@@ -42,7 +42,7 @@ pub enum Contradiction {
         /// The value as written.
         value: Value,
     },
-    /// Two values for one knob.
+    /// One knob has two values.
     #[error("`{}` is given twice", .knob.name())]
     Twice {
         /// The knob.
@@ -53,38 +53,38 @@ pub enum Contradiction {
     OtherFormat {
         /// The knob.
         knob: Knob,
-        /// The format it belongs to.
+        /// The format that the knob belongs to.
         needs: FormatWord,
         /// The format chosen.
         format: FormatWord,
     },
-    /// The table does not play it.
+    /// This table does not play it.
     #[error("`{}` cannot be {value} where `table` is {}; write `{takes}`", .knob.name(), .table.word())]
     OtherTable {
         /// The knob.
         knob: Knob,
-        /// What it is turned to.
+        /// The knob's value.
         value: Value,
         /// The table.
         table: Table,
-        /// A setting that would do.
+        /// A setting that would fit the table.
         takes: &'static str,
     },
-    /// After an even number of columns the game could be level.
+    /// The number of columns is even, so the game could end level.
     #[error("`best_of` cannot be {best_of}; it must be odd, or the game could end in a tie")]
     EvenBestOf {
         /// The number as written.
         best_of: i64,
     },
-    /// Not one multiplier for each column.
+    /// The number of multipliers differs from the number of columns.
     #[error("`column_multipliers` has {}; with {} it needs {columns}", count(*.multipliers, "number"), count(*.columns, "column"))]
     MultipliersLength {
-        /// How many multipliers.
+        /// The number of multipliers.
         multipliers: usize,
-        /// How many columns.
+        /// The number of columns.
         columns: usize,
     },
-    /// Text that is not like `knob=value`.
+    /// The text does not have the form `knob=value`.
     #[error("cannot read `{text}` as a rule; write a knob and its value, like `target=150`")]
     NoSetting {
         /// The text.
@@ -92,7 +92,7 @@ pub enum Contradiction {
     },
 }
 
-/// Parts of the names of rules that houses play and no knob says, each with what comes nearest.
+/// Parts of the names of house rules that no knob covers, each with the nearest thing.
 const INEXPRESSIBLE: [(&str, &str); 9] = [
     ("joker", WILD),
     ("wild", WILD),
@@ -108,12 +108,12 @@ const INEXPRESSIBLE: [(&str, &str); 9] = [
     ("must_", "the table sees to it, and ginpad scores how the hand ended; with `knock_limit = 0` only gin ends it"),
 ];
 
-/// What comes nearest to wild cards.
+/// The nearest thing to wild cards.
 const WILD: &str =
     "log such hands by their counts, like `ginpad log ann knock 4 27`; the table says what a card stood for";
 
 impl Contradiction {
-    /// A name that no knob has.
+    /// The contradiction for a name that no knob has.
     pub(crate) fn unknown_knob(name: &str) -> Contradiction {
         let spelled = name.to_lowercase().replace(['-', ' '], "_");
         if let Some((_, instead)) = INEXPRESSIBLE.iter().find(|(part, _)| spelled.contains(part)) {
@@ -125,7 +125,7 @@ impl Contradiction {
         }
     }
 
-    /// Whether the same settings could be right on another base. If the base is unknown, this contradiction proves
+    /// Whether the settings could be right with another base. If the base is unknown, such a contradiction proves
     /// nothing.
     pub(super) const fn depends_on_the_base(&self) -> bool {
         matches!(
@@ -136,7 +136,7 @@ impl Contradiction {
         )
     }
 
-    /// The knob that is wrong, if it is about a knob.
+    /// The knob at fault, if there is one.
     pub const fn knob(&self) -> Option<Knob> {
         match self {
             Contradiction::Value { knob, .. }

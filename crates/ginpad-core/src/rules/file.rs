@@ -30,20 +30,20 @@ use crate::listed::Listed;
 pub struct RuleFile {
     /// The preset it is based on.
     pub based_on: String,
-    /// One line about it.
+    /// Its description in one line.
     pub summary: Option<String>,
-    /// The rules that it describes.
+    /// The rules it describes.
     pub rules: Rules,
-    /// Where its values come from, as the file says.
+    /// The sources of its values, as cited in the file.
     pub sources: BTreeMap<Knob, String>,
 }
 
-/// What is wrong with a rule file, and on which line.
+/// A fault in a rule file, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineFault {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub what: String,
 }
 
@@ -53,14 +53,13 @@ impl fmt::Display for LineFault {
     }
 }
 
-/// Finds the preset that a file names as its base.
+/// Finds the preset that a file is based on.
 type Lookup<'a> = &'a dyn Fn(&str) -> Result<&'a Preset, Contradiction>;
 
 impl RuleFile {
-    /// Reads a house's own file. `based_on` names a preset; without it the file is based on `standard`.
+    /// Reads a house's own file. `based_on` names a preset; by default the file is based on `standard`.
     ///
-    /// # Errors
-    /// Everything that is wrong with the file, in the order of its lines.
+    /// Every fault in the file, in the order of its lines.
     pub fn read(text: &str) -> Result<RuleFile, Listed<LineFault>> {
         RuleFile::read_on(text, &|name| Preset::find(name))
     }
@@ -85,13 +84,13 @@ impl RuleFile {
         }
     }
 
-    /// The rules of the file as rules of a table.
+    /// The rules of the file as rules for a table.
     pub fn table(&self) -> TableRules {
         TableRules { preset: self.based_on.clone(), rules: self.rules.clone() }
     }
 }
 
-/// What a rule file says, before it is checked for contradictions. Places are bytes of the text.
+/// The content of a rule file, before the check for contradictions. Places are byte offsets in the text.
 #[derive(Default)]
 struct WrittenKnob {
     based_on: Option<(String, usize)>,
@@ -101,7 +100,7 @@ struct WrittenKnob {
 }
 
 impl WrittenKnob {
-    /// The place of the setting that a contradiction is about, if it is about one.
+    /// The place of the setting that a contradiction is about; `None` if it is about no single setting.
     fn place(&self, contradiction: &Contradiction) -> Option<usize> {
         let knob = contradiction.knob()?;
         let given = |knob| self.settings.iter().find(|(setting, _)| setting.knob == knob);
@@ -109,7 +108,7 @@ impl WrittenKnob {
     }
 }
 
-/// A file while it is read, with its faults so far, each with the byte where it is.
+/// A file being read, with its faults so far, each with its byte offset.
 struct FileReading<'a> {
     text: &'a str,
     faults: Vec<(usize, String)>,
@@ -176,7 +175,7 @@ impl FileReading<'_> {
     }
 }
 
-/// A TOML value as a knob takes it.
+/// A TOML value as a value for a knob.
 fn plain(value: &DeValue<'_>) -> Option<Value> {
     let number = |value: &Spanned<DeValue<'_>>| match plain(value.get_ref()) {
         Some(Value::Number(number)) => Some(number),

@@ -1,4 +1,4 @@
-//! The four formats, each with the knobs of its own.
+//! The four formats, each with its own knobs.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::held::{Held, held};
 use super::value::Value;
 use crate::points::Points;
 
-/// How many columns a game has, when they open and what ends it.
+/// The number of columns in a game, when they open, and what ends the game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Format {
     /// One column.
@@ -18,7 +18,7 @@ pub enum Format {
         game_target: Points,
         /// Points the winner gains at the end.
         final_bonus: Points,
-        /// Whose totals are credited.
+        /// The sides whose totals are credited.
         credit: Credit,
     },
     /// Columns until a side has finished more than half of `best_of`.
@@ -28,19 +28,19 @@ pub enum Format {
     },
     /// Several columns open at once, one for each multiplier.
     Hollywood {
-        /// What each column's net is multiplied by.
+        /// The factor for each column's net.
         multipliers: Vec<i64>,
-        /// What a side gains that has shut out the other in every column.
+        /// The bonus for shutting out the other side in every column.
         sweep_bonus: SweepBonus,
     },
 }
 
-/// What a side gains that has shut out the other in every column of a Hollywood.
+/// The bonus for shutting out the other side in every column of a Hollywood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SweepBonus {
     /// These points.
     Flat(Points),
-    /// The sum of its multiplied nets once more.
+    /// The sum of the side's multiplied nets once more.
     Double,
 }
 
@@ -58,12 +58,12 @@ held! {
 }
 
 impl SweepBonus {
-    /// The word of the knob besides a number.
+    /// The word that the knob takes besides a number.
     pub const DOUBLE: &'static str = "double";
 }
 
 impl Format {
-    /// The word of the knob `format`.
+    /// The format's word for the knob `format`.
     pub const fn word(&self) -> FormatWord {
         match self {
             Format::Single => FormatWord::Single,
@@ -73,7 +73,7 @@ impl Format {
         }
     }
 
-    /// A format with its own knobs at their usual values.
+    /// A format with the usual values of its knobs.
     pub fn usual(word: FormatWord) -> Format {
         match word {
             FormatWord::Single => Format::Single,
@@ -87,7 +87,7 @@ impl Format {
         }
     }
 
-    /// How many columns are open from the first hand.
+    /// The number of columns open from the first hand.
     pub(crate) fn open_at_once(&self) -> usize {
         match self {
             Format::Hollywood { multipliers, .. } => multipliers.len(),
@@ -95,7 +95,7 @@ impl Format {
         }
     }
 
-    /// What the net of a column is multiplied by.
+    /// The factor for a column's net.
     pub fn multiplier(&self, column: usize) -> i64 {
         match self {
             Format::Hollywood { multipliers, .. } => multipliers.get(column).copied().unwrap_or(1),

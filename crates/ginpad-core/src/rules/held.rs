@@ -1,4 +1,4 @@
-//! What a knob holds in the rules, and how that is written.
+//! The types of knob values in the rules, and how each is written.
 
 use std::borrow::Cow;
 
@@ -6,24 +6,24 @@ use super::value::Value;
 use crate::cards::Dealt;
 use crate::points::{Boxes, Points};
 
-/// What a knob holds.
+/// A type that a knob can hold.
 pub(super) trait Held: Sized {
-    /// What it holds before it is turned.
+    /// The value before the knob is turned.
     const BLANK: Self;
 
-    /// It as it is written.
+    /// The value as written.
     fn written(&self) -> Value;
 
-    /// It from what was written, if that can be.
+    /// Reads a written value; `None` if this type cannot hold it.
     fn of(value: &Value) -> Option<Self>;
 
-    /// What a word means; none if the word needs no explanation.
+    /// The meaning of a word; `None` if the word needs no explanation.
     fn word_meaning(_word: &str) -> Option<Cow<'static, str>> {
         None
     }
 }
 
-/// Says for each type what it holds before it is turned, how it is written, how it is read and what its words mean.
+/// Implements [`Held`] for each type: its first value, how to write it, how to read it, and the meaning of its words.
 macro_rules! held {
     ($($held:ty: $blank:expr, |$it:ident| $value:expr, |$given:ident| $of:expr $(, $word_meaning:expr)?;)+) => {$(
         impl Held for $held {
@@ -69,7 +69,7 @@ const fn number(value: &Value) -> Option<i64> {
     }
 }
 
-/// The word that was written.
+/// The written word.
 pub(super) fn word(value: &Value) -> Option<&str> {
     match value {
         Value::Word(word) => Some(word),

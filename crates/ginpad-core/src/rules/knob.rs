@@ -1,4 +1,4 @@
-//! Every knob: its name, its place in the rules, the values it takes and what it means.
+//! Every knob: its name, its place in the rules, its values and its meaning.
 //!
 //! This is the only list of knobs. Rule files, overrides, JSON, the book and the docs all use it.
 
@@ -34,21 +34,21 @@ macro_rules! knobs {
                 }
             }
 
-            /// What it decides, in a player's words.
+            /// Its purpose, in a player's words.
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $(Knob::$knob => $meaning),+
                 }
             }
 
-            /// The values it takes.
+            /// Its possible values.
             pub const fn values(self) -> Values {
                 match self {
                     $(Knob::$knob => $values),+
                 }
             }
 
-            /// What a word of this knob means; none if the word needs no explanation.
+            /// The meaning of a word of this knob; `None` if the word needs no explanation.
             pub fn word_meaning(self, word: &str) -> Option<Cow<'static, str>> {
                 match self {
                     $($(Knob::$knob => <$held>::word_meaning(word),)?)+
@@ -58,19 +58,19 @@ macro_rules! knobs {
             }
         }
 
-        /// The rules a game is scored by: every knob has a value, and no two contradict each other.
+        /// The rules that score a game: every knob has a value, and no two contradict each other.
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         pub struct Rules {
             $($(#[doc = $meaning] pub $field: $held,)?)+
         }
 
         impl Rules {
-            /// Rules of which every knob is still to be turned.
+            /// The rules before any knob is turned.
             pub(super) fn blank() -> Rules {
                 Rules { $($($field: <$held>::BLANK,)?)+ }
             }
 
-            /// What a knob is turned to; `None` if the format does not have it.
+            /// The value of a knob; `None` if the format does not have it.
             pub fn value(&self, knob: Knob) -> Option<Value> {
                 match knob {
                     $($(Knob::$knob => Some(self.$field.written()),)?)+
@@ -78,7 +78,7 @@ macro_rules! knobs {
                 }
             }
 
-            /// Sets a knob that every format has. The knob must take the value.
+            /// Sets a knob that belongs to every format. The knob must take the value.
             pub(super) fn set(&mut self, knob: Knob, value: &Value) {
                 match knob {
                     $($(Knob::$knob => self.$field = <$held>::of(value).unwrap_or(self.$field.clone()),)?)+
@@ -100,13 +100,13 @@ const SHUTOUT_WORDS: &[&str] = &[
 
 /// The range of every bonus, in points.
 const BONUS: RangeInclusive<i64> = 0..=1000;
-/// The range of what closes a column by count.
+/// The range of a count that closes a column.
 const COUNT: RangeInclusive<i64> = 0..=1000;
 /// The range of every target, in points.
 const TARGET: RangeInclusive<i64> = 1..=100_000;
 /// The range of the extra boxes.
 const EXTRA_BOXES: RangeInclusive<i64> = 0..=10;
-/// How many cards a player may be dealt.
+/// The range of the cards dealt to a player.
 const DEALT: &[i64] = &[Dealt::Ten.cards() as i64, Dealt::Seven.cards() as i64];
 
 knobs! {
@@ -150,13 +150,13 @@ knobs! {
 }
 
 impl Knob {
-    /// The knob of that name, which may be written with `-` in place of `_`.
+    /// The knob with this name, which may have `-` for `_`.
     pub fn from_name(name: &str) -> Option<Knob> {
         let name = name.trim().to_lowercase().replace('-', "_");
         Knob::ALL.iter().copied().find(|knob| knob.name() == name)
     }
 
-    /// The format that the knob belongs to, if it belongs to one only.
+    /// The format that the knob belongs to; `None` if every format has it.
     pub const fn format(self) -> Option<FormatWord> {
         match self {
             Knob::SweepBonus | Knob::Columns | Knob::ColumnMultipliers => Some(FormatWord::Hollywood),
@@ -187,7 +187,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// Whether a value is one of these.
+    /// Whether these values include a value.
     pub(crate) fn admit(&self, value: &Value) -> bool {
         match (self, value) {
             (Values::Number(range) | Values::NumberOrWord(range, _), Value::Number(number)) => range.contains(number),
@@ -226,7 +226,7 @@ impl Values {
         }
     }
 
-    /// The words among the values.
+    /// The words among these values.
     pub const fn words(&self) -> &'static [&'static str] {
         match self {
             Values::NumberOrWord(_, words) | Values::Word(words) | Values::WordOrUnder(words) => words,

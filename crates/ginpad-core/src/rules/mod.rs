@@ -1,8 +1,8 @@
 //! House rules: the knobs, the presets as data files, and contradictions refused.
 //!
-//! A table chooses a preset and turns some knobs. What the table wrote is a list of [`Setting`]s; what the game is
-//! scored by is [`Rules`]. [`Rules::turned`] is the only way from one to the other. [`TableRules::assemble`] is the
-//! only place that combines a preset or a rule file with single knobs.
+//! A table chooses a preset and turns some knobs. The table's choices are a list of [`Setting`]s; [`Rules`] score the
+//! game. [`Rules::turned`] is the only way from one to the other. [`TableRules::assemble`] is the only place that
+//! combines a preset or a rule file with single knobs.
 
 mod choice;
 mod contradiction;
@@ -32,7 +32,7 @@ use crate::cards::{CardRules, Cards};
 use crate::players::{Players, SeatingFault};
 
 impl Rules {
-    /// What they say about cards.
+    /// The rules about cards.
     pub const fn cards(&self) -> CardRules {
         CardRules {
             dealt: self.dealt,
@@ -43,23 +43,23 @@ impl Rules {
         }
     }
 
-    /// Whether these players can sit down by these rules.
+    /// Checks whether these players can play by these rules.
     ///
     /// # Errors
     /// The table is for another number of sides or players, or one pack has too few cards for all.
     pub fn seat(&self, players: &Players) -> Result<(), SeatingFault> {
         self.table.seat(players)?;
         let needed = self.cards_dealt(players.sides());
-        // One more is turned up.
+        // One more card is turned up.
         if needed < Cards::PACK.len() { Ok(()) } else { Err(SeatingFault::TooFewCards { needed }) }
     }
 
-    /// Whether sides of these sizes can sit down by these rules.
+    /// Checks whether sides of these sizes can play by these rules.
     pub(crate) fn seats(&self, sides: &[usize]) -> bool {
         self.table.seats(sides) && self.cards_dealt(sides.len()) < Cards::PACK.len()
     }
 
-    /// How many cards are dealt from one pack.
+    /// The number of cards dealt from one pack.
     const fn cards_dealt(&self, sides: usize) -> usize {
         sides * self.dealt.cards()
     }

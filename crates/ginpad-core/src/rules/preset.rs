@@ -1,4 +1,4 @@
-//! The presets: data files that anyone can open, each read once.
+//! The presets: data files that anyone can open, each parsed once.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -10,12 +10,12 @@ use super::knob::Knob;
 use super::settings::Setting;
 use crate::text::nearest;
 
-/// A document that the rules come from.
+/// A document that rules cite as their source.
 #[derive(Debug, Clone, Copy)]
 pub struct Source {
-    /// How presets cite it.
+    /// The key by which presets cite it.
     pub key: &'static str,
-    /// What it is.
+    /// The full reference.
     pub title: &'static str,
 }
 
@@ -28,18 +28,18 @@ pub const SOURCES: &[Source] = &[
     Source { key: "S4", title: "an article on gin rummy point rules, in two halves that differ" },
 ];
 
-/// Rules that have a name.
+/// Rules with a name.
 #[derive(Debug, Clone)]
 pub struct Preset {
     /// Its name.
     pub name: String,
-    /// One line about it.
+    /// Its description in one line.
     pub summary: String,
     /// The rules.
     pub rules: Rules,
 }
 
-/// The files, in the order in which they are listed.
+/// The preset files, in the order of the list.
 const FILES: &[(&str, &str)] = &[
     ("standard", include_str!("presets/standard.toml")),
     ("standard-500", include_str!("presets/standard-500.toml")),
@@ -65,7 +65,7 @@ const FILES: &[(&str, &str)] = &[
     ("partners-6", include_str!("presets/partners-6.toml")),
 ];
 
-/// Every preset. Each is parsed when it is first used.
+/// Every preset, parsed on first use.
 static READ: [LazyLock<Preset>; FILES.len()] = {
     macro_rules! each {
         ($($at:literal)+) => { [$(LazyLock::new(|| read($at))),+] };
@@ -75,13 +75,13 @@ static READ: [LazyLock<Preset>; FILES.len()] = {
 
 fn read(at: usize) -> Preset {
     let (name, text) = FILES[at];
-    // Every command reads the knobs, but few need their sources, so that half of the file is not parsed here.
+    // Every command reads the knobs, but few need the sources, so parsing them waits.
     let knobs = text.split_once("\n[sources]").map_or(text, |(knobs, _)| knobs);
     let RuleFile { summary, rules, .. } = parsed(name, knobs);
     Preset { name: name.to_string(), summary: summary.unwrap_or_default(), rules }
 }
 
-/// A preset's file, or the first part of it.
+/// Parses a preset's file, or its first part.
 fn parsed(name: &str, text: &str) -> RuleFile {
     let blank = blank();
     let base = if name == FILES[0].0 { &blank } else { Preset::standard() };
@@ -93,7 +93,7 @@ fn parsed(name: &str, text: &str) -> RuleFile {
 }
 
 impl Preset {
-    /// Whether its rules are for partners, so that a side has several players.
+    /// Whether its rules are for partners, with several players on a side.
     pub fn is_for_partners(&self) -> bool {
         matches!(self.name.as_str(), "partners" | "partners-6")
     }
@@ -108,13 +108,13 @@ impl Preset {
         READ.iter().map(|preset| &**preset)
     }
 
-    /// The preset of that name, in any case.
+    /// The preset with this name, ignoring letter case.
     pub fn named(name: &str) -> Option<&'static Preset> {
         let name = name.trim().to_lowercase();
         FILES.iter().position(|(preset, _)| *preset == name).map(|at| &*READ[at])
     }
 
-    /// The preset of that name, or of a long one that differs in one letter.
+    /// The preset with this name, or the one whose long name differs from it in one letter.
     pub fn meant(name: &str) -> Option<&'static Preset> {
         const LONG: usize = 6;
         let typed = name.trim().to_lowercase();
@@ -124,10 +124,9 @@ impl Preset {
         Preset::named(name).or_else(|| Preset::all().find(is_slip))
     }
 
-    /// The preset of that name.
+    /// The preset with this name.
     ///
-    /// # Errors
-    /// No preset has that name. The error holds the nearest name.
+    /// No preset has this name. The error holds the nearest name.
     pub fn find(name: &str) -> Result<&'static Preset, Contradiction> {
         Preset::named(name).ok_or_else(|| Contradiction::UnknownPreset {
             name: name.trim().to_string(),
@@ -135,24 +134,23 @@ impl Preset {
         })
     }
 
-    /// The default, and the base of the others.
+    /// The default, which is the base of the others.
     pub fn standard() -> &'static Preset {
         &READ[0]
     }
 
-    /// The rules that these settings make; what they leave out is as in the default.
+    /// The rules that these settings make; the default fills in what they leave out.
     ///
-    /// # Errors
-    /// The settings contradict themselves or each other, for every reason that was found.
+    /// Every contradiction in the settings.
     pub(crate) fn turned(settings: &[Setting]) -> Result<Rules, Vec<Contradiction>> {
         let blank = Rules::blank();
         let is_set = |knob: &Knob| settings.iter().any(|setting| setting.knob == *knob);
-        // A game of the book sets every knob, and then no file need be read.
+        // A game in a book sets every knob, so it needs no file.
         let leaves_none = Knob::ALL.iter().filter(|knob| blank.value(**knob).is_some()).all(is_set);
         if leaves_none { blank.turned(settings) } else { Preset::standard().rules.turned(settings) }
     }
 
-    /// The source of each value: as its own file says, or else as the file of the default says.
+    /// The source of each value, as its own file cites it, or else the file of the default.
     pub fn sources(&self) -> BTreeMap<Knob, String> {
         let (standard, text) = FILES[0];
         let base = parsed(standard, text).sources;
@@ -165,7 +163,7 @@ impl Preset {
     }
 }
 
-/// What `standard.toml` is based on. That file turns every knob, which a test checks.
+/// The base of `standard.toml`. That file turns every knob; a test checks it.
 fn blank() -> Preset {
     Preset { name: String::new(), summary: String::new(), rules: Rules::blank() }
 }

@@ -1,4 +1,4 @@
-//! Turning knobs: from what a table wrote to the rules it plays by, and back.
+//! Turns knobs: from the settings a table wrote to its rules, and back.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -19,7 +19,7 @@ use crate::points::Points;
 pub struct Setting {
     /// The knob.
     pub knob: Knob,
-    /// What it is turned to.
+    /// The value it is turned to.
     pub value: Value,
 }
 
@@ -48,11 +48,11 @@ impl fmt::Display for Setting {
 }
 
 impl Rules {
-    /// These rules with some knobs turned. A new `format` starts with its own knobs at their usual values. If every
+    /// These rules with some knobs turned. A new `format` starts with the usual values of its knobs. If every
     /// multiplier is 1 and only `columns` is turned, every multiplier stays 1.
     ///
     /// # Errors
-    /// Every contradiction at once.
+    /// Every contradiction.
     pub fn turned(&self, settings: &[Setting]) -> Result<Rules, Vec<Contradiction>> {
         let mut refused = Vec::new();
         let mut seen = HashSet::new();
@@ -75,7 +75,7 @@ impl Rules {
         if refused.is_empty() { Ok(rules) } else { Err(refused) }
     }
 
-    /// The knobs that are turned to what the table does not play.
+    /// The turned knobs that the table does not play.
     fn unfit_for_the_table(&self) -> Vec<Contradiction> {
         let unfit = |knob: Knob, takes| Contradiction::OtherTable {
             knob,
@@ -102,8 +102,8 @@ impl Rules {
         refused
     }
 
-    /// Sets the format and its knobs, and lists the contradictions. The caller has already refused values that a knob
-    /// does not take. Even a list with refused values has a length, and that must fit the columns.
+    /// Sets the format and its knobs, and lists the contradictions. The caller has already refused values a knob does
+    /// not take. Even a list with refused values has a length, which must fit the columns.
     fn set_format(&mut self, before: &Format, settings: &[&Setting]) -> Vec<Contradiction> {
         let given = |knob: Knob| settings.iter().copied().find(|setting| setting.knob == knob);
         let taken = |knob: Knob| given(knob).filter(|setting| setting.is_admitted()).map(|setting| &setting.value);
@@ -152,7 +152,7 @@ impl Rules {
 }
 
 impl Format {
-    /// What a knob of this format is turned to; `None` if the format does not have it.
+    /// The value of a knob in this format; `None` if the format does not have it.
     pub(super) fn knob(&self, knob: Knob) -> Option<Value> {
         match (knob, self) {
             (Knob::SweepBonus, Format::Hollywood { sweep_bonus, .. }) => Some(sweep_bonus.written()),
@@ -169,7 +169,7 @@ impl Format {
     }
 }
 
-/// Every knob by name, in the order of the rules page; null if the format does not have the knob.
+/// Every knob by name, in the order of the rules page; null if the format does not have it.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(Knob::ALL.iter().map(|knob| (knob.name(), self.value(*knob))))

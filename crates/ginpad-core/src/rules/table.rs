@@ -1,4 +1,4 @@
-//! The rules of one table: a base combined with single knobs. This is the only place where they are combined.
+//! The rules of one table: a base combined with single knobs. No other code combines them.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ use super::{RuleFile, Rules};
 use crate::players::Players;
 use crate::text::harmless;
 
-/// The rules of one table: a preset, and the rules after its knobs were turned.
+/// The rules of one table: the name of a preset, and the rules with some knobs turned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableRules {
-    /// The name of the preset they started from.
+    /// The name of the preset they start from.
     pub preset: String,
     /// The rules that the game is scored by.
     pub rules: Rules,
 }
 
-/// What the rules of a table start from.
+/// The start for a table's rules.
 #[derive(Debug, Clone)]
 pub enum Base<'a> {
     /// A preset, perhaps with knobs turned: `hollywood`, or `hollywood, target=150`.
@@ -47,17 +47,17 @@ impl TableRules {
         TableRules { preset: preset.name.clone(), rules: preset.rules.clone() }
     }
 
-    /// The rules by which these players play if nobody names any: of the preset for so many sides.
+    /// The default rules for these players: those of the preset for this many sides.
     pub fn usual(players: &Players) -> TableRules {
         let preset = Preset::named(Table::usual(players).preset()).unwrap_or_else(Preset::standard);
         TableRules::of(preset)
     }
 
-    /// Reads a preset and settings, as a text sheet writes them: `hollywood, target=150`. A list that begins with a
+    /// Reads a preset and settings in the form of a text sheet: `hollywood, target=150`. A list that begins with a
     /// setting is based on `standard`.
     ///
     /// # Errors
-    /// Every contradiction at once.
+    /// Every contradiction.
     ///
     /// # Example
     /// ```
@@ -76,10 +76,10 @@ impl TableRules {
         assemble(base, parts)
     }
 
-    /// Combines a base with settings like `target=150`. A setting may turn a knob that the base has already turned.
+    /// Combines a base with settings like `target=150`. A setting may turn a knob that the base already turned.
     ///
     /// # Errors
-    /// Every contradiction at once, those of the base first.
+    /// Every contradiction, those of the base first.
     ///
     /// # Example
     /// ```
@@ -98,12 +98,12 @@ impl TableRules {
         assemble(base, settings.iter().map(AsRef::as_ref))
     }
 
-    /// The preset they started from. That of a later version is not known, and the default stands for it.
+    /// The preset they start from. The default replaces a preset of a later version, which is unknown here.
     fn base(&self) -> &'static Preset {
         Preset::named(&self.preset).unwrap_or_else(Preset::standard)
     }
 
-    /// The same rules as they are typed: with a preset that this version knows.
+    /// The rules as people type them: based on a preset that this version knows.
     ///
     /// # Example
     /// ```
@@ -118,7 +118,7 @@ impl TableRules {
         std::iter::once(self.base().name.clone()).chain(differences).collect()
     }
 
-    /// The same rules as a file that [`RuleFile::read`] reads back.
+    /// The rules as a file that [`RuleFile::read`] reads back.
     ///
     /// # Example
     /// ```
@@ -142,7 +142,7 @@ impl TableRules {
         format!("based_on = \"{}\"\n{knobs}", self.base().name)
     }
 
-    /// The knobs that must be turned on the preset to get these rules, in the order of the rules page.
+    /// The knobs to turn on the preset to get these rules, in the order of the rules page.
     pub fn differences(&self) -> Vec<Setting> {
         let base = &self.base().rules;
         let reformatted = if base.format.word() == self.rules.format.word() {
@@ -161,7 +161,8 @@ impl TableRules {
     }
 }
 
-/// With the name that the game has. After one of a later version stands what it is here.
+/// Prints the rules with the preset's name in the game. If a later version made the preset, adds their form in this
+/// version.
 impl fmt::Display for TableRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match Preset::named(&self.preset) {
@@ -171,7 +172,7 @@ impl fmt::Display for TableRules {
     }
 }
 
-/// Reads the settings and applies them to the base. Lists what is wrong with the base, then what is wrong with them.
+/// Reads the settings and applies them to the base. Lists the faults of the base first, then those of the settings.
 fn assemble<'a>(
     base: Result<TableRules, Vec<Contradiction>>,
     settings: impl Iterator<Item = &'a str>,
@@ -191,11 +192,11 @@ fn assemble<'a>(
     }
 }
 
-/// Turns knobs of the base. If the base is unknown, the settings are still checked, except for contradictions that
-/// depend on it.
+/// Turns knobs of the base. If the base is unknown, still checks the settings, except for contradictions that depend on
+/// the base.
 ///
 /// # Errors
-/// Every contradiction at once, those of the base first.
+/// Every contradiction, those of the base first.
 pub(super) fn turn(
     base: Result<TableRules, Vec<Contradiction>>,
     settings: &[Setting],

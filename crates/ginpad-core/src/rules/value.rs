@@ -1,10 +1,10 @@
-//! A knob's value as it is written: in a rule file, in an override, in JSON.
+//! A knob's value as written in a rule file, an override or JSON.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What a knob is turned to.
+/// The value of a knob.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
@@ -19,7 +19,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Reads a value as overrides write it: `150`, `off`, `true`, `1/1/2`.
+    /// Reads a value in the form that overrides use: `150`, `off`, `true`, `1/1/2`.
     pub fn read(text: &str) -> Value {
         let text = text.trim();
         if let Ok(number) = text.parse::<i64>() {

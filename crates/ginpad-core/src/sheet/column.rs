@@ -11,23 +11,23 @@ use crate::side::{BySide, Side};
 /// A column of the sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// What its net is multiplied by.
+    /// The factor for its net.
     pub multiplier: i64,
     /// The points of its hands and adjustments, without lines.
     pub hand_points: BySide<Points>,
-    /// The part of them that adjustments and spots made.
+    /// The points in `hand_points` that come from adjustments and spots.
     pub adjusted: BySide<Points>,
-    /// The points that count towards the target. They include lines if those are credited at once.
+    /// The points that count towards the target. They include lines if the rules credit those at once.
     pub points: BySide<Points>,
-    /// How many hands each side won in it, including hands worth 0 points.
+    /// The number of hands each side won in it, including hands worth 0 points.
     pub hands_won: BySide<usize>,
     /// The boxes of each side.
     pub boxes: BySide<Boxes>,
-    /// How many deals were played in it, as the knob `hands` counts them.
+    /// The number of deals played in it, as the knob `hands` counts them.
     pub deals: usize,
-    /// How it closed, once it has.
+    /// How it closed.
     pub close: Option<Close>,
-    /// How it was settled while it was open, if the table ended the game.
+    /// How it was settled, if the table ended the game while it was open.
     pub settled: Option<Settled>,
 }
 
@@ -36,45 +36,45 @@ pub struct Column {
 pub struct Close {
     /// The entry that closed it.
     pub by: EntryAt,
-    /// What closed it.
+    /// The reason it closed.
     pub reason: CloseReason,
     /// The side that finished it.
     pub finisher: Side,
-    /// Who was shut out, even if that is worth nothing.
+    /// Whether each side was shut out, even if that is worth nothing.
     pub shut_out: BySide<bool>,
     /// How it was settled.
     pub settlement: Settlement,
 }
 
 impl Close {
-    /// Whether somebody was shut out.
+    /// Whether any side was shut out.
     pub fn is_shutout(&self) -> bool {
         self.shut_out.iter().any(|is_shut_out| *is_shut_out)
     }
 }
 
-/// What closes a column, in the order in which it is tested.
+/// The reasons to close a column, in the order they are tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CloseReason {
     /// The finisher reached the target.
     Target,
-    /// The finisher won as many hands as `lines` says.
+    /// The finisher won the number of hands that `lines` sets.
     Lines,
-    /// As many deals were played as `hands` says, and the finisher led.
+    /// The number of deals that `hands` sets was played, and the finisher led.
     Hands,
 }
 
 /// A column that was open when the table ended the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
-    /// The side that counts as the finisher: the other one gave up.
+    /// The side that counts as the finisher because the other one gave up.
     pub finisher: Option<Side>,
-    /// Its parts.
+    /// The parts of its totals.
     pub settlement: Settlement,
 }
 
 impl Column {
-    /// An open column with nothing in it but the spots of each side.
+    /// An open column that holds only each side's spots.
     pub fn open(multiplier: i64, spots: BySide<Points>) -> Column {
         Column {
             multiplier,
@@ -89,12 +89,12 @@ impl Column {
         }
     }
 
-    /// Whether entries still go there.
+    /// Whether it still takes entries.
     pub const fn is_open(&self) -> bool {
         self.close.is_none()
     }
 
-    /// The word for its state in JSON: `open`, `finished`, or `settled` by the table.
+    /// Its state in JSON: `open`, `finished`, or `settled` by the table.
     pub const fn status_word(&self) -> &'static str {
         match (&self.close, &self.settled) {
             (Some(_), _) => "finished",
@@ -120,7 +120,7 @@ impl Column {
         closed.or_else(|| self.settled.as_ref()?.finisher)
     }
 
-    /// What it adds to the game score once it is settled; nothing before.
+    /// Its contribution to the game score; zero until it is settled.
     pub fn credited(&self, format: &Format) -> BySide<Points> {
         let Some(settlement) = self.settlement() else { return BySide::none(self.points.size()) };
         let totals = settlement.totals().map(|total| total * self.multiplier);
@@ -131,12 +131,13 @@ impl Column {
         }
     }
 
-    /// The only side whose total is credited where `credit` says so: the finisher, or if there is none the higher total.
+    /// The side credited where the knob `credit` allows only one: the finisher, or without one the side with the
+    /// higher total.
     pub fn credited_to(&self) -> Option<Side> {
         self.finisher().or_else(|| self.settlement()?.totals().highest(|_| true))
     }
 
-    /// Enters a hand that was won, by several sides at once where each plays for himself.
+    /// Enters a won hand. Where each plays for himself, several sides may win it.
     pub(super) fn enter(&mut self, wins: impl Iterator<Item = Win>, rules: &Rules) {
         for win in wins {
             let winner = win.winner;
@@ -148,7 +149,7 @@ impl Column {
         self.deals += 1;
     }
 
-    /// Gives a side points, or takes them.
+    /// Adds points to a side, or takes them away.
     pub(super) fn adjust(&mut self, side: Side, points: Points) {
         self.hand_points[side] += points;
         self.adjusted[side] += points;
@@ -165,7 +166,7 @@ impl Column {
         }
     }
 
-    /// What closes it now, and who finishes it.
+    /// The reason to close now, and the finisher.
     fn due(&self, rules: &Rules) -> Option<(CloseReason, Side)> {
         let reached = self.points.highest(|side| self.points[side] >= rules.target);
         let lines = || self.points.highest(|side| rules.lines > 0 && self.hands_won[side] >= rules.lines);
@@ -175,7 +176,7 @@ impl Column {
         due.or_else(|| Some((CloseReason::Hands, hands()?)))
     }
 
-    /// Only the points of hands count here, and lines that were credited with them.
+    /// Counts only the points of hands, and of lines that were credited with them.
     fn is_shut_out(&self, side: Side, when: ShutoutWhen) -> bool {
         match when {
             ShutoutWhen::NoHands => self.hands_won[side] == 0,
@@ -183,14 +184,15 @@ impl Column {
         }
     }
 
-    /// Settles it as it stands, because the table ended the game. `finisher` is the side that the other left the game to.
+    /// Settles it as it stands, because the table ended the game. `finisher` is the side to which the other gave up the
+    /// game.
     pub(super) fn settle(&mut self, finisher: Option<Side>, rules: &Rules) {
         let settlement = Settlement::new(self, finisher, rules);
         self.settled = Some(Settled { finisher, settlement });
     }
 }
 
-/// The nets of all sides. In JSON a game of two has only that of its first side, and a game of more an array.
+/// The nets of all sides. In JSON a game between two gives only the first side's net, and a larger game an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nets(pub BySide<Points>);
 
@@ -205,11 +207,12 @@ impl Serialize for Nets {
 pub struct Settlement {
     /// The points of the hands and adjustments, without lines.
     pub hand_points: BySide<Points>,
-    /// What the shutout added. With more than two sides it is beside the totals: what each pays or gains in its net.
+    /// The shutout's points. With more than two sides they are not in the totals: each side pays or gains them in its
+    /// net.
     pub shutout: BySide<Points>,
     /// The game bonus of the finisher.
     pub game_bonus: BySide<Points>,
-    /// The points of the boxes, whether they are credited now or were credited with the hands.
+    /// The points of the boxes, whether credited now or already with the hands.
     pub line_bonus: BySide<Points>,
 }
 
@@ -248,19 +251,19 @@ impl Settlement {
         })
     }
 
-    /// What the shutout added to the totals: nothing with more than two sides.
+    /// The shutout's points in the totals: none with more than two sides.
     pub fn shutout_in_totals(&self) -> BySide<Points> {
         in_totals(self.shutout)
     }
 
-    /// What the shutout adds to the nets beside the totals: with more than two sides, all of it.
+    /// The shutout's points outside the totals: with more than two sides, all of them.
     pub fn shutout_beside_totals(&self) -> BySide<Points> {
         let inside = self.shutout_in_totals();
         BySide::from_fn(self.shutout.size(), |side| self.shutout[side] - inside[side])
     }
 
-    /// What one side wins from another: the difference of their totals, and what the one pays who was shut out. Before the
-    /// column's multiplier.
+    /// The points one side wins from another, before the column's multiplier: the difference of their totals, plus the
+    /// shutout's payment between them outside the totals.
     pub fn between(&self, side: Side, other: Side) -> Points {
         let totals = self.totals();
         let paid = match (self.shutout[side].0.signum(), self.shutout[other].0.signum()) {
@@ -271,29 +274,30 @@ impl Settlement {
         totals[side] - totals[other] + paid
     }
 
-    /// What each side wins from all others together. The sum is 0.
+    /// The points each side wins from all others together. They add up to 0.
     pub fn nets(&self) -> BySide<Points> {
         nets(self.hand_points.size(), |side, other| self.between(side, other))
     }
 
-    /// The first side's total less the second's, before the column's multiplier.
+    /// The first side's total minus the second's, before the column's multiplier.
     pub fn net(&self) -> Points {
         self.between(Side::First, Side::Second)
     }
 }
 
-/// The part of a shutout that is in the totals: all of it, or with more than two sides, which settle it by pairs, nothing.
+/// The shutout's points in the totals: all of them, but none with more than two sides, which settle a shutout pair by
+/// pair.
 pub(crate) fn in_totals(shutout: BySide<Points>) -> BySide<Points> {
     if shutout.is_by_pairs() { BySide::none(shutout.size()) } else { shutout }
 }
 
-/// What each side wins from all others together, from what there is between every two.
+/// The points each side wins from all others together, from the points between every two.
 pub(super) fn nets(sides: usize, between: impl Fn(Side, Side) -> Points) -> BySide<Points> {
     BySide::from_fn(sides, |side| Side::of(sides).map(|other| between(side, other)).sum())
 }
 
-/// What a shutout adds to the finisher. Lines credited at once are part of the hand points and double with them. Lines
-/// credited at the end are a bonus.
+/// The points a shutout adds for the finisher. Lines credited at once are part of the hand points and double with them.
+/// Lines credited at the end are a bonus and do not double.
 fn added(column: &Column, finisher: Side, lines: Points, rules: &Rules) -> Points {
     let hands = column.points[finisher];
     let lines = match rules.line_timing {

@@ -5,15 +5,15 @@ use crate::players::{Players, Seat};
 use crate::rules::{DeadDeal, DealerRule, Rules, Table};
 use crate::side::Side;
 
-/// The dealer of the hand after this one, in a game of this many sides; `None` if that is not known.
+/// The dealer of the next hand, in a game with this many sides; `None` if it is not known.
 pub(super) fn after(dealer: Option<Side>, hand: &PricedHand, sides: usize, rules: &Rules) -> Option<Side> {
     let passes = |dead| passes(dead, rules.dead_deal);
     match (rules.table, rules.dealer) {
         (Table::Cutthroat, _) => match hand.winner {
             Some(_) => sits_out(hand.between?),
-            // A tie that nobody wins is as a dead hand here.
+            // A tie that nobody wins counts as a dead hand here.
             None if passes(hand.dead.or(Some(DeadHand::Stock))) => facing(hand.between?, dealer?),
-            // Who sits out does not deal: the hand was played by another pair than the rotation names.
+            // A player who sits out does not deal. Here the hand was played by another pair than the rotation names.
             None => dealer.filter(|dealer| hand.between.is_none_or(|two| sits_out(two) != Some(*dealer))),
         },
         (_, DealerRule::Alternate) if passes(hand.dead) => dealer.map(|dealer| dealer.next(sides)),
@@ -24,8 +24,8 @@ pub(super) fn after(dealer: Option<Side>, hand: &PricedHand, sides: usize, rules
     }
 }
 
-/// The two who play the hand after this one, where others sit out. `hand` is the last one of which it is known who played
-/// it. `None` if everybody plays, or if nobody knows.
+/// The two who play after `hand`, if others sit out. `hand` is the last hand whose players are known. `None` if
+/// everybody plays, or if the two are not known.
 pub(crate) fn playing_after(hand: Option<&PricedHand>, players: &Players, rules: &Rules) -> Option<[Seat; 2]> {
     let last = hand.and_then(|hand| Some((hand.winner, hand.between?)));
     match (rules.table, last) {
@@ -43,12 +43,12 @@ pub(crate) fn playing_after(hand: Option<&PricedHand>, players: &Players, rules:
     }
 }
 
-/// The one of three sides who is not among two players.
+/// The one of three sides that is not in this pair.
 fn sits_out(two: [Seat; 2]) -> Option<Side> {
     Side::of(3).find(|side| two.iter().all(|seat| seat.side != *side))
 }
 
-/// The opponent of a side among two players; `None` if it is not among them.
+/// The opponent of a side in this pair; `None` if the side is not in it.
 fn facing(two: [Seat; 2], side: Side) -> Option<Side> {
     match two.map(|seat| seat.side) {
         [one, other] if one == side => Some(other),
@@ -57,8 +57,9 @@ fn facing(two: [Seat; 2], side: Side) -> Option<Side> {
     }
 }
 
-/// Who won a hand at a round table: the undercutter with most points, of several the first to the caller's left; else the
-/// caller; else whoever was given most points, of several the first named. A tie that nobody wins has no points.
+/// The winner of a hand at a round table: the undercutter with the most points, and among equals the first to the
+/// caller's left; without an undercut the caller; otherwise the side with the most points, and among equals the first
+/// named. `None` for a tie that nobody wins.
 fn winner_of_round(hand: &PricedHand) -> Option<Side> {
     let is_undercut = |award: &&Award| award.winner != award.by.map(|by| by.side);
     let most = |awards: &mut dyn Iterator<Item = &Award>| {
@@ -68,7 +69,7 @@ fn winner_of_round(hand: &PricedHand) -> Option<Side> {
     most(&mut awards().filter(is_undercut)).or_else(|| most(&mut awards()))
 }
 
-/// Whether an alternating deal passes after a hand.
+/// Whether an alternating deal passes to the other side after a hand.
 const fn passes(dead: Option<DeadHand>, dead_deal: DeadDeal) -> bool {
     match dead {
         None => true,

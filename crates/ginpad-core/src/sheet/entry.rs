@@ -1,10 +1,10 @@
-//! What is entered on a sheet beside hands, and which entry something is.
+//! Adjustments, and the entries of a sheet in their order.
 
 use crate::hand::Note;
 use crate::points::Points;
 use crate::side::Side;
 
-/// An entry of the sheet. Hands and adjustments are counted from 0, each by themselves.
+/// An entry of the sheet. Hands and adjustments are counted from 0, each on their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EntryAt {
     /// A hand.
@@ -13,24 +13,24 @@ pub enum EntryAt {
     Adjustment(usize),
 }
 
-/// Points given to a side, or taken from it, beside the hands: a false knock, a wrong count. It is no hand: it has no line,
-/// no box and no deal. Source: `docs/rules.md`, "What happens beside the hands".
+/// Points given to a side or taken from it beside the hands, for a false knock or a wrong count. An adjustment has no
+/// line, no box and no deal. Source: `docs/rules.md`, "Beside the hands".
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Adjustment {
-    /// How many hands were logged before it.
+    /// The number of hands logged before it.
     pub after: usize,
-    /// Whose points.
+    /// The side that gains or loses them.
     pub side: Side,
-    /// How many, -1000 to 1000.
+    /// The points, -1000 to 1000.
     pub points: Points,
-    /// The only column that it goes into, counted from 0. Without it, it goes where the side's next win would be entered.
+    /// The only column that takes it, counted from 0. If `None`, it goes where the side's next win would go.
     pub column: Option<usize>,
-    /// Why.
+    /// The reason.
     pub note: Option<Note>,
 }
 
 impl Adjustment {
-    /// The most points that are given or taken at once.
+    /// The most points one adjustment gives or takes.
     pub const MOST: i64 = 1000;
 }
 
@@ -39,14 +39,14 @@ impl Adjustment {
 pub struct EnteredAdjustment {
     /// The adjustment.
     pub adjustment: Adjustment,
-    /// The columns it is entered in, counted from 0. Empty if it does not count: the game had ended, or its column had
-    /// closed.
+    /// The columns that took it, counted from 0. Empty if it does not count because the game had ended or its column
+    /// had closed.
     pub columns: Vec<usize>,
     /// The columns among them that it closed.
     pub closed: Vec<usize>,
 }
 
-/// The entries of a sheet in their order, from the number of its hands and from how many hands each adjustment follows.
+/// The entries of a sheet in their order. `after` holds, for each adjustment, the number of hands before it.
 pub(crate) fn in_order(hands: usize, after: Vec<usize>) -> impl Iterator<Item = EntryAt> {
     let mut adjustments = after.into_iter().enumerate().peekable();
     let mut next = 0;

@@ -1,8 +1,8 @@
 //! The score sheet: hands entered in columns, columns settled, a game won.
 //!
 //! A sheet is a list of columns. A format says which of them are open, what a closed column adds to the game score, and
-//! when the game is over. Nothing else depends on the format. Source: `docs/rules.md`, from
-//! "Which columns a hand is entered in" to "The deal".
+//! when the game is over. Nothing else depends on the format. Source: `docs/rules.md`, from "Which columns a hand is
+//! entered in" to "The deal".
 
 mod column;
 mod deal;

@@ -11,14 +11,14 @@ use crate::side::{BySide, Side};
 pub struct ColumnRace {
     /// The column, counted from 0.
     pub column: usize,
-    /// How many hands were on the sheet when it opened.
+    /// The number of hands on the sheet when it opened.
     pub from: usize,
-    /// The points that the target sees: first the spots, then those after each hand and the adjustments that follow it,
-    /// until the column closed. A hand that is not entered here repeats the points before it.
+    /// The points that count towards the target: first the spots, then those after each hand and the adjustments that
+    /// follow it, until the column closed. A hand not entered here repeats the points before it.
     pub points: Vec<BySide<Points>>,
 }
 
-/// A hand after which another side led alone.
+/// A hand after which the lead had changed sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeadTaken {
     /// The hand, counted from 0.
@@ -28,12 +28,13 @@ pub struct LeadTaken {
 }
 
 impl ColumnRace {
-    /// The points of both sides where the race stands.
+    /// The latest points of both sides.
     pub fn now(&self) -> BySide<Points> {
         self.points.last().copied().unwrap_or(BySide::none(Side::TWO.len()))
     }
 
-    /// Each time the other side took the lead. To draw level is no lead, and the first lead of a race is no change.
+    /// Each time the other side took the lead. Drawing level does not take the lead, and the first lead of a race is no
+    /// change.
     pub fn lead_changes(&self) -> Vec<LeadTaken> {
         let mut leader = None;
         let mut changes = Vec::new();
@@ -49,7 +50,7 @@ impl ColumnRace {
 }
 
 impl Tally {
-    /// The race in each column. `rules` are those of the fold. A game of which only the totals are known has none.
+    /// The race in each column. `rules` must be those the sheet was folded with. A game with only totals has no race.
     pub fn column_races(&self, rules: &Rules) -> Vec<ColumnRace> {
         if self.columns.is_empty() {
             return Vec::new();
@@ -68,7 +69,7 @@ impl Tally {
                 let (race, points) = (&mut races[column].points, sheet.columns[column].points);
                 match at {
                     EntryAt::Hand(_) => race.push(points),
-                    // It belongs to the hand before it.
+                    // An adjustment belongs to the hand before it.
                     EntryAt::Adjustment(_) => race.splice(race.len() - 1.., [points]).for_each(drop),
                 }
             }
@@ -79,7 +80,7 @@ impl Tally {
     }
 }
 
-/// Starts the race of every column that has none.
+/// Starts the race of every column without one.
 fn open(races: &mut Vec<ColumnRace>, sheet: &Tally, from: usize) {
     for column in races.len()..sheet.columns.len() {
         races.push(ColumnRace { column, from, points: vec![sheet.spots] });

@@ -15,7 +15,7 @@ pub struct Tally {
     pub hands: Vec<EnteredHand>,
     /// Every adjustment, including those that do not count.
     pub adjustments: Vec<EnteredAdjustment>,
-    /// The points that each side had in every column before its first hand.
+    /// The points each side had in every column before its first hand.
     pub spots: BySide<Points>,
     /// The columns opened so far.
     pub columns: Vec<Column>,
@@ -23,11 +23,11 @@ pub struct Tally {
     pub game_score: BySide<Points>,
     /// How the game ended, once it has.
     pub ending: Option<Ending>,
-    /// Who deals the next hand, if that is known and the game goes on.
+    /// The next dealer, if known and the game goes on.
     pub next_dealer: Option<Side>,
-    /// Who would deal next if the game were not over: the first dealer of a rematch.
+    /// The next dealer if the game were not over: the first dealer of a rematch.
     pub dealer_after_the_end: Option<Side>,
-    /// How many columns are closed, up to the first open one.
+    /// The number of closed columns before the first open one.
     closed: usize,
 }
 
@@ -38,7 +38,7 @@ pub struct EnteredHand {
     pub priced: PricedHand,
     /// Whether it counts.
     pub standing: Standing,
-    /// The columns it is entered in, counted from 0.
+    /// The columns that took it, counted from 0.
     pub columns: Vec<usize>,
     /// The columns among them that it closed.
     pub closed: Vec<usize>,
@@ -49,7 +49,7 @@ pub struct EnteredHand {
 pub enum Standing {
     /// It counts.
     Counted,
-    /// It does not count: the game had ended before it.
+    /// It does not count: the game had already ended.
     BeyondTheEnd,
     /// It does not count: the rules refuse it, for these reasons.
     Refused(Vec<Refusal>),
@@ -79,16 +79,16 @@ pub enum ColumnReason {
     Open,
     /// Entered: the column is open, and the winner has won a hand there.
     WonThere,
-    /// Entered: the first open column in which the winner had won nothing.
+    /// Entered: the first open column in which the winner had not won a hand.
     FirstNew,
     /// Not entered: an earlier hand closed the column.
     ClosedBy {
-        /// That entry.
+        /// The entry that closed it.
         by: EntryAt,
     },
     /// Not entered: the winner must win a hand in an earlier column first.
     After {
-        /// That column, counted from 0.
+        /// The earlier column, counted from 0.
         column: usize,
     },
 }
@@ -105,15 +105,15 @@ impl ColumnReason {
 pub struct Ending {
     /// The entry that ended it.
     pub by: EntryAt,
-    /// Who won; nobody if the sides are equal.
+    /// The winner; `None` if the sides are equal.
     pub winner: Option<Side>,
-    /// What each side gained for the whole game: the final bonus of the winner, or the bonus of whoever swept every column.
-    /// `double` may cost a side that swept, and has the lower totals all the same.
+    /// The points each side gained for the whole game: the winner's final bonus, or the bonus for sweeping every
+    /// column. With `double` a sweep may cost points, if the sweeper has the lower totals.
     pub bonus: BySide<Points>,
 }
 
 impl Tally {
-    /// A sheet without entries, on which each side has these spots.
+    /// A sheet without entries, on which each side starts with these spots.
     pub fn new(rules: &Rules, first_dealer: Option<Side>, spots: BySide<Points>) -> Tally {
         let column = |at| Column::open(rules.format.multiplier(at), spots);
         Tally {
@@ -142,7 +142,7 @@ impl Tally {
         self
     }
 
-    /// The sheet of a game of which only the totals are known. It has no columns, and no hand counts.
+    /// The sheet of a game with only totals. It has no columns, and its hands do not count.
     pub(crate) fn of_totals<'a>(
         rules: &Rules,
         totals: BySide<Points>,
@@ -159,8 +159,8 @@ impl Tally {
         tally
     }
 
-    /// What one side wins from another: the difference of their game scores, and what the one pays who was shut out where
-    /// each plays for himself.
+    /// The points one side wins from another: the difference of their game scores, and, where each plays for himself,
+    /// the shutout payments between them.
     pub fn between(&self, side: Side, other: Side) -> Points {
         match self.columns.first().and_then(Column::settlement) {
             Some(settlement) if self.game_score.is_by_pairs() => settlement.between(side, other),
@@ -168,23 +168,23 @@ impl Tally {
         }
     }
 
-    /// What each side wins from all others together. The sum is 0.
+    /// The points each side wins from all others together. They add up to 0.
     pub fn nets(&self) -> BySide<Points> {
         nets(self.game_score.size(), |side, other| self.between(side, other))
     }
 
-    /// What the first side of a game of two wins from the second.
+    /// The points the first of two sides wins from the second.
     pub fn net(&self) -> Points {
         self.between(Side::First, Side::Second)
     }
 
-    /// The closed columns, each with how it closed.
+    /// The closed columns, each with its close.
     pub fn finished(&self) -> impl Iterator<Item = (&Column, &Close)> {
         self.columns.iter().filter_map(|column| Some((column, column.close.as_ref()?)))
     }
 
-    /// The hands that count, each with its number, counted from 0, and with the side that dealt it, if that is known.
-    /// `rules` and `first_dealer` are those of the fold.
+    /// The hands that count, each with its index and, if known, its dealer. `rules` and `first_dealer` must be those
+    /// the sheet was folded with.
     pub fn deals(
         &self,
         rules: &Rules,
@@ -199,7 +199,7 @@ impl Tally {
         })
     }
 
-    /// Enters one more hand. A hand that the rules refuse changes nothing.
+    /// Enters one more hand. A refused hand changes nothing.
     pub fn enter(&mut self, hand: &GameHand, rules: &Rules) {
         match hand {
             GameHand::Refused(refused) => {
@@ -225,8 +225,8 @@ impl Tally {
         self.hands.push(EnteredHand { priced, standing, columns, closed });
     }
 
-    /// Enters an adjustment. It goes where the side's next win would be entered, or into the column that it names. After the
-    /// end of the game, or in a closed column, it changes nothing.
+    /// Enters an adjustment in the column it names, or else where the side's next win would go. It changes nothing
+    /// after the end of the game or in a closed column.
     pub fn adjust(&mut self, adjustment: &Adjustment, rules: &Rules) {
         let (mut columns, mut closed) = (Vec::new(), Vec::new());
         self.count_adjustment(self.adjustments.len(), adjustment, rules, |at, column| {
@@ -256,7 +256,7 @@ impl Tally {
         self.enter_in(EntryAt::Adjustment(number), is_meant, rules, adjust, entered);
     }
 
-    /// Enters an entry of another sheet once more, without listing it.
+    /// Enters an entry of another sheet again, without listing it.
     pub(super) fn follow(&mut self, sheet: &Tally, at: EntryAt, rules: &Rules) {
         match at {
             EntryAt::Hand(number) if sheet.hands[number].is_counted() => {
@@ -274,8 +274,8 @@ impl Tally {
         entry::in_order(self.hands.len(), self.adjustments.iter().map(|entered| entered.adjustment.after).collect())
     }
 
-    /// Enters a hand that counts in its columns, and finds who deals next. `entered` is given each column that the hand is
-    /// entered in; of a deal that nobody won, the column in which it was played.
+    /// Enters a hand that counts in its columns, and finds the next dealer. Calls `entered` with each column that takes
+    /// the hand; for a deal nobody won, with the column in which it was played.
     fn count(&mut self, number: usize, priced: &PricedHand, rules: &Rules, entered: impl FnMut(usize, &Column)) {
         self.next_dealer = deal::after(self.next_dealer, priced, self.game_score.size(), rules);
         match priced.wins().next() {
@@ -288,18 +288,19 @@ impl Tally {
         }
     }
 
-    /// The same sheet without its lists of entries.
+    /// The sheet without its lists of entries.
     pub(crate) fn without_entries(&self) -> Tally {
         Tally { hands: Vec::new(), adjustments: Vec::new(), columns: self.columns.clone(), ..*self }
     }
 
-    /// Enters what a hand brings its winner, and settles what it closes. `entered` is given each column that the hand is
-    /// entered in. The hand itself is not listed, so that a game can be played on in a trial at little cost.
+    /// Enters a win, and settles the columns it closes. Calls `entered` with each column that takes it. The hand is not
+    /// listed, so that a trial can play a game on at little cost.
     pub(crate) fn enter_win(&mut self, number: usize, win: Win, rules: &Rules, entered: impl FnMut(usize, &Column)) {
         self.enter_wins(number, win, std::iter::empty(), rules, entered);
     }
 
-    /// The same for all who won something. Where several can there is one column, so that the first one says which.
+    /// Like [`Tally::enter_win`], but for all winners of a hand. Several can win only where the game has one column, so
+    /// the first winner chooses it.
     fn enter_wins(
         &mut self,
         number: usize,
@@ -314,7 +315,7 @@ impl Tally {
         self.enter_in(EntryAt::Hand(number), is_meant, rules, enter, entered);
     }
 
-    /// Counts a deal that nobody won. In a Hollywood only hands that were entered count.
+    /// Counts a deal nobody won. A Hollywood counts only hands that were entered.
     fn enter_deal(&mut self, number: usize, rules: &Rules, entered: impl FnMut(usize, &Column)) {
         if !matches!(rules.format, Format::Hollywood { .. }) {
             let is_open = |_: usize, column: &Column| column.is_open();
@@ -322,7 +323,7 @@ impl Tally {
         }
     }
 
-    /// Makes an entry in the columns for which it is meant, and settles those that it closes.
+    /// Makes an entry in its columns, and settles those it closes.
     fn enter_in(
         &mut self,
         by: EntryAt,
@@ -350,7 +351,7 @@ impl Tally {
         }
     }
 
-    /// Ends the game if the columns say so, and else opens the next one if none is left.
+    /// Ends the game if the columns decide it; otherwise opens the next column if none is open.
     fn after_a_close(&mut self, by: EntryAt, rules: &Rules) {
         self.closed += self.columns[self.closed..].iter().take_while(|column| !column.is_open()).count();
         self.ending = self.ending_by(by, rules);
@@ -362,8 +363,8 @@ impl Tally {
         }
     }
 
-    /// Settles the open columns in which a hand was won, because the table ended the game. `finisher` is the side that the
-    /// other one left the game to.
+    /// Settles the open columns in which a hand was won, because the table ended the game. `finisher` is the side to
+    /// which the other gave up the game.
     pub(crate) fn settle(&mut self, finisher: Option<Side>, rules: &Rules) {
         let has_a_win = |column: &&mut Column| column.hands_won.iter().any(|hands| *hands > 0);
         for column in self.columns.iter_mut().filter(|column| column.is_open()).filter(has_a_win) {
@@ -372,23 +373,24 @@ impl Tally {
         }
     }
 
-    /// The points by which one of several sides wins a game that another gave up: those of the only column.
+    /// The points that decide between several sides when another gave up: those of the only column.
     pub fn leading_points(&self) -> BySide<Points> {
         self.columns.first().map_or(self.game_score, |column| column.points)
     }
 
-    /// The side to which this one gave up the game: the other one, or of several who alone has most points.
+    /// The side that wins when this one gives up: the other one, or among several the one that alone has the most
+    /// points.
     pub(crate) fn winner_by_forfeit(&self, by: Side) -> Option<Side> {
         self.leading_points().highest(|side| side != by)
     }
 
-    /// How many columns are closed, up to the first open one.
+    /// The number of closed columns before the first open one.
     pub(super) const fn closed(&self) -> usize {
         self.closed
     }
 
-    /// Whether a win is entered in each column, and why. It is entered in every open column in which the side has won a
-    /// hand, and in the first open column in which it has not.
+    /// Whether and why a win is entered in each column. It goes into every open column in which the side has won a
+    /// hand, and into the first open column in which it has not.
     pub(super) fn places(&self, winner: Side, from: usize) -> impl Iterator<Item = (usize, ColumnReason)> {
         let mut first = None;
         (from..).zip(&self.columns[from..]).map(move |(at, column)| (at, reason(at, column, winner, &mut first)))
@@ -438,8 +440,8 @@ fn credit(game_score: &mut BySide<Points>, column: &Column, rules: &Rules) {
     }
 }
 
-/// Why a win is entered in a column, or why not. `first` is the first open column in which the side has won nothing,
-/// once it was seen.
+/// Why a win is or is not entered in a column. `first` remembers the first open column in which the side has won
+/// nothing.
 fn reason(at: usize, column: &Column, winner: Side, first: &mut Option<usize>) -> ColumnReason {
     match (&column.close, *first) {
         (Some(close), _) => ColumnReason::ClosedBy { by: close.by },

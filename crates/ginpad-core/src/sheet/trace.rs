@@ -1,5 +1,5 @@
-//! Why each hand is entered in its columns. A sheet keeps no reasons. They are found by folding it again, hand by hand,
-//! only when they are needed.
+//! Why each hand is entered in its columns. A sheet stores no reasons: a second fold over the hands finds them when
+//! they are needed.
 
 use super::entry::EntryAt;
 use super::tally::{ColumnReason, Tally};
@@ -11,28 +11,27 @@ use crate::side::{BySide, Side};
 /// Why one hand is entered in its columns, and what followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandTrace {
-    /// The columns that it was or could have been entered in, in order. Empty if nobody won it, or if it does not
-    /// count.
+    /// The columns it was or could have been entered in, in order. Empty if nobody won it, or if it does not count.
     pub columns: Vec<ColumnTrace>,
-    /// Who deals after it, if that is known and the game goes on.
+    /// The next dealer, if known and the game goes on.
     pub next_dealer: Option<Side>,
 }
 
-/// What one hand did to one column.
+/// The effect of one hand on one column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColumnTrace {
     /// The column, counted from 0.
     pub column: usize,
     /// Why the hand is entered there, or why not.
     pub reason: ColumnReason,
-    /// The column's points after the hand, as they count towards the target.
+    /// The column's points after the hand that count towards the target.
     pub points: BySide<Points>,
-    /// Who finished the column with this hand.
+    /// The side that finished the column with this hand.
     pub finisher: Option<Side>,
 }
 
 impl ColumnReason {
-    /// The reason in this format. If only one column is open at a time, there was no choice.
+    /// The reason as this format gives it. If only one column is open at a time, the hand had no choice.
     const fn in_format(self, format: &Format) -> ColumnReason {
         match (self, format) {
             (ColumnReason::WonThere | ColumnReason::FirstNew, Format::Single) => ColumnReason::Only,
@@ -45,20 +44,21 @@ impl ColumnReason {
 }
 
 impl Tally {
-    /// Why each hand is entered in its columns, hand by hand. `rules` and `first_dealer` are those of the fold.
+    /// Why each hand is entered in its columns, hand by hand. `rules` and `first_dealer` must be those the sheet was
+    /// folded with.
     pub fn traces(&self, rules: &Rules, first_dealer: Option<Side>) -> impl Iterator<Item = HandTrace> {
         let traces = self.entry_traces(rules, first_dealer);
         traces.filter(|(at, _)| matches!(at, EntryAt::Hand(_))).map(|(_, trace)| trace)
     }
 
-    /// The same of hands and adjustments, each with what it is. An adjustment lists only the columns that it is entered in.
+    /// Like [`Tally::traces`], but for hands and adjustments. An adjustment lists only the columns it is entered in.
     pub fn entry_traces(
         &self,
         rules: &Rules,
         first_dealer: Option<Side>,
     ) -> impl Iterator<Item = (EntryAt, HandTrace)> {
         let mut sheet = Tally::new(rules, first_dealer, self.spots);
-        // In formats with one column after another, closed columns are not listed.
+        // Formats that play one column after another do not list closed columns.
         let from_the_first = matches!(rules.format, Format::Hollywood { .. });
         self.entries().map(move |at| {
             let trace = |column, reason| ColumnTrace {

@@ -1,27 +1,27 @@
-//! What a half-typed word may become.
+//! Completions for a half-typed word.
 
 use crate::hand::Outcome;
 use crate::notation::quoted;
 use crate::players::Players;
 use crate::text::fold;
 
-/// What the word at the cursor may become.
+/// The completions for the word at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completions {
     /// The byte at which the word starts.
     pub start: usize,
-    /// Whole words to put in its place, in the order in which they are offered.
+    /// The words that can replace it, in the order they are offered.
     pub words: Vec<String>,
 }
 
-/// The ways to end a hand, as they are written out.
+/// The ways to end a hand, written out.
 const WAYS: [Outcome; 5] = [Outcome::Knock, Outcome::Gin, Outcome::BigGin, Outcome::Undercut, Outcome::Points];
 
-/// What may follow a result.
+/// The words that may follow a result.
 const MODIFIERS: [&str; 3] = ["up", "note", "at"];
 
-/// What the word before the cursor of an entry may become: a player first, then how the hand ended, then what goes with
-/// it. A correction may stand before the entry.
+/// Completes the word before the cursor of an entry: first a player, then how the hand ended, then what belongs to it.
+/// A correction may precede the entry.
 ///
 /// # Example
 /// ```
@@ -34,7 +34,7 @@ const MODIFIERS: [&str; 3] = ["up", "note", "at"];
 /// ```
 pub fn complete_entry(before: &str, players: &Players) -> Completions {
     let entry = before.find('=').filter(|at| !before[..*at].contains(char::is_alphabetic)).map_or(0, |at| at + 1);
-    // Among partners each pair has a result of its own.
+    // Among partners each pair of opponents has its own result.
     let result = before[entry..].rfind(',').map_or(entry, |comma| entry + comma + 1);
     let typed = &before[result..];
     let names: Vec<&str> = players.seats().map(|(_, name)| name.as_str()).collect();
@@ -50,44 +50,44 @@ pub fn complete_entry(before: &str, players: &Players) -> Completions {
             let is_first = rest.trim_start() == last_word(rest);
             let ways = WAYS.iter().filter(|_| is_first).map(|way| way.word().to_string());
             let modifiers = MODIFIERS.iter().filter(|_| !is_first).map(|word| (*word).to_string());
-            // With more than two at the table the opponent's name goes before a count.
+            // With more than two at the table, the opponent's name precedes a count.
             let others = spelled().filter(|_| !is_first && players.are_named_in_pairs());
             of_those(before, start, ways.chain(others).chain(modifiers))
         }
     }
 }
 
-/// What the whole of a line may become.
+/// Completes a whole line.
 pub fn complete_word<'a>(before: &str, words: impl IntoIterator<Item = &'a str>) -> Completions {
     of_those(before, before.len() - before.trim_start().len(), words.into_iter().map(str::to_string))
 }
 
-/// The words that begin with what stands after `start`, in any case.
+/// The words that begin with the text after `start`, ignoring case.
 fn of_those(before: &str, start: usize, words: impl IntoIterator<Item = String>) -> Completions {
     let bare = |text: &str| fold(text.trim_matches('"'));
     let typed = bare(&before[start..]);
     Completions { start, words: words.into_iter().filter(|word| bare(word).starts_with(&typed)).collect() }
 }
 
-/// What follows a whole name, in any case, and the space after it.
+/// The text after a full name and its space, ignoring case.
 fn after_word<'t>(typed: &'t str, name: &str) -> Option<&'t str> {
     let typed = typed.trim_start();
     let ends = typed.char_indices().filter(|(_, char)| char.is_whitespace()).map(|(at, _)| at);
     ends.filter(|end| {
         let word = &typed[..*end];
-        // The start of a name, or one letter, is as good as the name.
+        // The start of a name, or one letter, counts as the name.
         !word.trim_matches('"').is_empty() && fold(name).starts_with(&fold(word.trim_matches('"')))
     })
     .map(|end| &typed[end..])
     .next_back()
 }
 
-/// The word at the end of some text; nothing after a space.
+/// The last word of a text; empty after a space.
 fn last_word(text: &str) -> &str {
     text.rsplit(char::is_whitespace).next().unwrap_or_default()
 }
 
-/// Whether a name needs no quotes in an entry.
+/// Whether an entry accepts a name without quotes.
 fn is_plain(name: &str) -> bool {
     name.chars().all(|char| char.is_alphanumeric() || char == '-' || char == '\'')
 }

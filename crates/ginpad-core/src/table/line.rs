@@ -1,35 +1,34 @@
-//! Which command a line is.
+//! Reads a typed line as a command or an entry.
 
 use crate::hand::Upcard;
 
-/// What a line asks for.
+/// The meaning of a typed line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableLine<'a> {
-    /// Nothing: it is blank, or a remark.
+    /// Nothing: a blank line or a remark.
     Nothing,
-    /// To leave.
+    /// Leave.
     Leave,
     /// A command without anything after it.
     Command(TableCommand),
-    /// To take back this many changes, the last ones.
+    /// Undo this many of the latest changes.
     Undo(usize),
-    /// To restore this many changes that were taken back.
+    /// Redo this many undone changes.
     Redo(usize),
-    /// The upcard of the next hand, which was just turned: `up 7h`. `up -` says that it was not.
+    /// The upcard of the next hand, just turned: `up 7h`. `up -` means that none was turned.
     Upcard(&'a str),
-    /// What cards are worth: `? 7hdc 345s`.
+    /// Judge cards: `? 7hdc 345s`.
     Judge(ToJudge<'a>),
-    /// To replace a hand by this entry: `3= a6 23`; `swap 3` gives it to the other side. Without an entry, the hand is to
-    /// be shown.
+    /// Replace a hand by this entry: `3= a6 23`; `swap 3` gives it to the other side. An empty entry shows the hand.
     Correct(HandNamed, &'a str),
     /// The entry of the next hand.
     Entry(&'a str),
 }
 
-/// Cards to judge, as they were typed.
+/// Cards to judge, as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToJudge<'a> {
-    /// A player's cards. If the defender's are there too, they are the knocker's, perhaps with `/` between melds.
+    /// A player's cards. If the defender's cards follow, they are the knocker's, and may have `/` between melds.
     pub hand: &'a str,
     /// The defender's cards, after the last `/`.
     pub defender: Option<&'a str>,
@@ -50,22 +49,22 @@ pub enum TableCommand {
     Next,
     /// Show each side's chance to win.
     Odds,
-    /// Say who deals, and how to change it.
+    /// Show the dealer, and how to change it.
     Deal,
-    /// Show what can be typed.
+    /// Show the commands.
     Help,
 }
 
-/// Which hand a correction is for.
+/// The hand that a correction is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HandNamed {
-    /// By its number, from 1.
+    /// The hand with this number, from 1.
     Number(usize),
-    /// This many from the end; 1 is the last.
+    /// The hand this many from the end; 1 is the last.
     FromTheEnd(usize),
 }
 
-/// The letter of each command, and its word for those who type it out.
+/// The short and the long form of each command.
 const COMMANDS: [(&str, &str, TableCommand); 7] = [
     ("s", "score", TableCommand::Sheet),
     ("b", "board", TableCommand::Board),
@@ -76,7 +75,7 @@ const COMMANDS: [(&str, &str, TableCommand); 7] = [
     ("?", "help", TableCommand::Help),
 ];
 
-/// How people leave.
+/// The words that leave.
 const LEAVE: [&str; 4] = [".", "q", "quit", "exit"];
 
 impl<'a> TableLine<'a> {
@@ -112,7 +111,7 @@ impl<'a> TableLine<'a> {
     }
 }
 
-/// `7hdc 345s`, `KNOCKER / DEFENDER`, each with `up 7S` after it or not.
+/// Reads `7hdc 345s` or `KNOCKER / DEFENDER`, with or without `up 7S` at the end.
 fn to_judge(text: &str) -> ToJudge<'_> {
     let up = text.to_ascii_lowercase().rfind(" up ");
     let (cards, upcard) = up.map_or((text, None), |at| (&text[..at], Some(text[at + 4..].trim())));
@@ -121,10 +120,10 @@ fn to_judge(text: &str) -> ToJudge<'_> {
     ToJudge { hand: hand.trim(), defender, upcard }
 }
 
-/// So many digits are at most a number of changes; more are the start of the id of one.
+/// At most this many digits are a number of changes; more are the start of a change's id.
 const MOST_DIGITS: usize = 6;
 
-/// `u`, `undo 2`, `r 3`.
+/// Reads `u`, `undo 2`, `r 3`.
 fn move_through<'a>(words: &[&str]) -> Option<TableLine<'a>> {
     let (word, changes) = match words {
         [word] => (word, 1),
@@ -138,14 +137,14 @@ fn move_through<'a>(words: &[&str]) -> Option<TableLine<'a>> {
     }
 }
 
-/// `up 7h`. What says more may be the entry of a player whose name starts so.
+/// Reads `up 7h`. Anything longer may be the entry of a player whose name starts with `up`.
 fn upcard<'a>(line: &'a str, words: &[&str]) -> Option<TableLine<'a>> {
     let rest = line.get(..2).filter(|start| start.eq_ignore_ascii_case("up")).and_then(|_| line.get(2..))?.trim();
     let is_word = words.first().is_some_and(|first| first.len() == 2);
     (is_word && (words.len() <= 2 || Upcard::read(rest).is_ok())).then_some(TableLine::Upcard(rest))
 }
 
-/// `swap`, `swap 3` or `3 swap`: the hand is the other side's.
+/// Reads `swap`, `swap 3` or `3 swap`, which give the hand to the other side.
 fn swap<'a>(words: &[&'a str]) -> Option<TableLine<'a>> {
     let is_swap = |word: &str| word.eq_ignore_ascii_case("swap");
     let (hand, swap) = match words {
@@ -157,14 +156,14 @@ fn swap<'a>(words: &[&'a str]) -> Option<TableLine<'a>> {
     is_swap(swap).then_some(TableLine::Correct(HandNamed::read(hand)?, swap))
 }
 
-/// A correction: `3= a6 23`, `-2= dead`, or `= a6 23` for the last hand.
+/// Reads a correction: `3= a6 23`, `-2= dead`, or `= a6 23` for the last hand.
 fn correction(line: &str) -> Option<TableLine<'_>> {
     let (hand, entry) = line.split_once('=')?;
     Some(TableLine::Correct(HandNamed::read(hand.trim())?, entry.trim()))
 }
 
 impl HandNamed {
-    /// Reads which hand is meant; nothing means the last one.
+    /// Reads the hand's number. An empty text means the last hand.
     fn read(hand: &str) -> Option<HandNamed> {
         let number = |text: &str| text.parse().ok();
         Some(match (hand, hand.strip_prefix('-')) {
@@ -175,8 +174,8 @@ impl HandNamed {
         })
     }
 
-    /// The number of the hand in a game with this many hands. A hand that the game does not have gets a number that
-    /// it does not have either.
+    /// The number of the hand in a game with this many hands. A hand the game does not have gets a number it does not
+    /// have either.
     pub fn number(self, hands: usize) -> usize {
         match self {
             HandNamed::Number(number) => number,

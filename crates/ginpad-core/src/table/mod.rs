@@ -1,8 +1,8 @@
-//! What people type at a pad that stays open: entries, and commands of one letter.
+//! Lines typed at a pad that stays open: entries, and commands of one letter.
 //!
-//! A command is a letter that stands alone, so that no name and no card is taken for one. Everything else is an entry,
-//! which the [`notation`](crate::notation) reads. Any door at which somebody types line after line can use this: a
-//! terminal, a page, a phone.
+//! A command is a letter on its own, so no name and no card looks like one. Everything else is an entry, which the
+//! [`notation`](crate::notation) reads. Any program in which somebody types line after line can use this: a terminal, a
+//! page, a phone.
 
 mod completion;
 mod line;

@@ -1,11 +1,11 @@
-//! The upcard, told when it is turned and not with the entry of its hand.
+//! The upcard, typed when it is turned and not with the entry of its hand.
 
 use crate::game::Game;
 use crate::hand::{LoggedHand, Upcard};
 use crate::notation::{LocalTime, read_entry};
 
-/// The text of an entry with the upcard that was told before. An entry that names one of its own stays as it is, and so
-/// does what is no entry of a hand.
+/// Adds the upcard typed earlier to the text of an entry. Leaves an entry unchanged if it names its own upcard, or if
+/// it is not the entry of a hand.
 ///
 /// # Example
 /// ```
@@ -22,8 +22,8 @@ use crate::notation::{LocalTime, read_entry};
 /// assert_eq!(told("a5"), "a5");
 /// ```
 pub fn with_upcard(entry: &str, upcard: Upcard, game: &Game, local: LocalTime<'_>) -> String {
-    let told = format!("{entry} up {upcard}");
+    let extended = format!("{entry} up {upcard}");
     let bare = read_entry(entry, game, local).ok().filter(|hand| hand.upcard.is_none());
     let with = bare.map(|hand| LoggedHand { upcard: Some(upcard), ..hand });
-    if with.is_some() && read_entry(&told, game, local).ok() == with { told } else { entry.into() }
+    if with.is_some() && read_entry(&extended, game, local).ok() == with { extended } else { entry.into() }
 }

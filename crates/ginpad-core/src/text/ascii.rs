@@ -1,11 +1,11 @@
-//! Text for a terminal that shows nothing but ASCII.
+//! Text for a terminal that shows only ASCII.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use super::width::width;
 
-/// Text in plain ASCII, as wide as it was: signs become the letters and marks that look most like them, letters lose their
+/// Converts text to ASCII of the same width: signs become the most similar letters and marks, letters lose their
 /// accents, and each column of anything else becomes a `?`.
 ///
 /// ```
@@ -35,7 +35,7 @@ pub fn ascii(text: &str) -> String {
     plain
 }
 
-/// What stands for a sign, which is one column wide.
+/// The replacement for a sign, one column wide.
 fn sign(char: char) -> Option<char> {
     Some(match char {
         '–' | '—' | '−' | '─' | '┄' | '╌' | '‐' | '‑' => '-',

@@ -21,10 +21,10 @@ pub fn count_does(number: usize, noun: &str, verb: &str) -> String {
     format!("{} {verb}{}", count(number, noun), if number == 1 { "s" } else { "" })
 }
 
-/// More runs of numbers than this are counted.
+/// The most runs of numbers listed; the rest are counted.
 const MOST_RUNS: usize = 12;
 
-/// `game 3`, `games 3 to 7`, `games 3, 5 and 9 to 12`; of very many, how many more.
+/// `game 3`, `games 3 to 7`, `games 3, 5 and 9 to 12`; after many runs, the number of further games.
 pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> String {
     let number = |number: T| number.try_into().unwrap_or(i64::MAX);
     let run = |run: &[T]| match run {
@@ -32,11 +32,11 @@ pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> S
         few => few.iter().map(T::to_string).collect(),
     };
     let mut runs = numbers.chunk_by(|one, next| number(*next).checked_sub(number(*one)) == Some(1));
-    let mut shown: Vec<String> = runs.by_ref().take(MOST_RUNS).flat_map(run).collect();
+    let mut listed: Vec<String> = runs.by_ref().take(MOST_RUNS).flat_map(run).collect();
     let more: usize = runs.map(<[T]>::len).sum();
-    shown.extend((more > 0).then(|| format!("{more} more")));
+    listed.extend((more > 0).then(|| format!("{more} more")));
     let several = if numbers.len() == 1 { "" } else { "s" };
-    format!("{noun}{several} {}", and_list(&shown))
+    format!("{noun}{several} {}", and_list(&listed))
 }
 
 /// `seven`, `ten`, `eleven`, `12`.

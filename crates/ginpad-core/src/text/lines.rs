@@ -1,18 +1,18 @@
-//! Text broken into lines. This is the only place where lines are broken.
+//! Breaks text into lines. No other code breaks lines.
 //!
 //! A line is broken where a reader would pause: between parts, then after commas and colons, then within sums, then
 //! between words. A word is broken only if it is wider than a whole line.
 
 use super::width::{split_at_width, width};
 
-/// The text in lines of at most `columns`, broken between words.
+/// Wraps text into lines of at most `columns`, broken between words.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut breaker = Breaker::new("", columns, 0);
     breaker.place_words(text);
     breaker.finish()
 }
 
-/// Like [`wrap`], with every line but the first indented by `indent` columns. Spaces at the start of the text stay.
+/// Like [`wrap`], but indents every line after the first by `indent` columns. Keeps spaces at the start of the text.
 pub fn hang(text: &str, columns: usize, indent: usize) -> Vec<String> {
     if width(text) <= columns {
         return vec![text.to_string()];
@@ -23,23 +23,23 @@ pub fn hang(text: &str, columns: usize, indent: usize) -> Vec<String> {
     breaker.finish()
 }
 
-/// A lead, then parts with three spaces between them, on one line if they fit.
+/// Puts a lead and parts on one line if they fit, with three spaces between parts.
 ///
-/// If they do not fit, a part that is too long for the rest of the line starts a new line, indented by `indent`
-/// columns. A part that is too long even for a line of its own is broken, and the part after it starts a new line.
+/// If they do not fit, a part too long for the rest of the line starts a new line, indented by `indent` columns. A part
+/// too long even for its own line is broken, and the next part starts a new line.
 pub fn fill(lead: &str, parts: &[String], columns: usize, indent: usize) -> Vec<String> {
     Breaker::new(lead, columns, indent).all(parts, "   ")
 }
 
-/// Parts with `between` them, as many on a line as fit. Further lines are indented by `indent` columns.
+/// Joins parts with `between`, as many on a line as fit. Indents further lines by `indent` columns.
 pub fn pack(parts: &[String], between: &str, columns: usize, indent: usize) -> Vec<String> {
     Breaker::new("", columns, indent).all(parts, between)
 }
 
-/// A sentence, broken between words if it is wider than `columns`. Further lines are indented by two.
+/// Breaks a sentence between words if it is wider than `columns`. Indents further lines by two.
 ///
-/// What stands between backticks is typed or pasted, so it is never broken: a longer one than a line has a line for itself,
-/// which it overruns. It begins on the line of a label before it, like `hint:`.
+/// Never breaks text between backticks, because people paste it. If it is longer than a line, it has its own line and
+/// overruns it. It starts on the line of a label before it, like `hint:`.
 pub fn sentence(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_string();
@@ -53,14 +53,14 @@ pub fn sentence(text: &str, columns: usize) -> String {
     breaker.finish().join("\n")
 }
 
-/// How long the start of a sentence is that stays before its first word: spaces, or a label before something in backticks.
+/// The length of the start that stays before the first word: spaces, or a label before text in backticks.
 fn lead(text: &str) -> usize {
     let spaces = text.len() - text.trim_start_matches(' ').len();
     let label = text.find(' ').filter(|at| text[..*at].ends_with(':') && code(&text[at + 1..]).is_some());
     label.map_or(spaces, |at| at + 1)
 }
 
-/// The words of a text. What stands between backticks is one word, with what follows it at once.
+/// Splits a text into words. Text between backticks is one word, together with what directly follows it.
 fn words_and_code(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();
@@ -73,8 +73,8 @@ fn words_and_code(text: &str) -> Vec<&str> {
     words
 }
 
-/// Where the part between backticks ends with which a text begins. A backtick before a letter, as in a name like a`b, does not
-/// end it.
+/// The end of the text between backticks that `text` starts with. A backtick before a letter, as in a name like a`b,
+/// does not end it.
 fn code(text: &str) -> Option<usize> {
     let open = text.len() - text.trim_start_matches('(').len();
     let inner = text[open..].strip_prefix('`')?;
@@ -83,22 +83,22 @@ fn code(text: &str) -> Option<usize> {
     Some(open + 1 + end + 1)
 }
 
-/// Where text may be broken, the best place first.
+/// Places to break a text, the best first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pause {
     /// After a comma, a semicolon or a colon outside brackets.
     Clause,
-    /// After such a mark or before a plus, within brackets too.
+    /// After such a mark, or before a plus; within brackets too.
     Term,
     /// Between words, and within a word that is wider than the line.
     Word,
 }
 
-/// Lines that are being filled.
+/// Lines while they are filled.
 struct Breaker {
     lines: Vec<String>,
     line: String,
-    /// Whether the line has only its lead or its indent so far.
+    /// Whether the line holds only its lead or its indent.
     is_fresh: bool,
     columns: usize,
     indent: usize,
@@ -121,7 +121,7 @@ impl Breaker {
         self.finish()
     }
 
-    /// Puts text on this line or the next. If it fits on neither, breaks it at this pause.
+    /// Puts text on this line or the next. Breaks it at this pause if it fits on neither.
     fn place(&mut self, gap: &str, text: &str, pause: Pause) {
         if self.put(gap, text) {
             return;
@@ -155,7 +155,7 @@ impl Breaker {
         }
     }
 
-    /// Puts a word on a fresh line, and breaks it if it is wider than the line.
+    /// Puts a word on a fresh line. Breaks it if it is wider than the line.
     fn place_word(&mut self, word: &str) {
         let mut rest = word;
         while !self.put("", rest) {
@@ -170,7 +170,7 @@ impl Breaker {
         }
     }
 
-    /// Puts what is never broken on this line or the next.
+    /// Puts unbreakable text on this line or the next.
     fn place_code(&mut self, code: &str) {
         if self.put(" ", code) {
             return;
@@ -198,7 +198,7 @@ impl Breaker {
         self.is_fresh = true;
     }
 
-    /// The lines; at least one.
+    /// Returns the lines; at least one.
     fn finish(mut self) -> Vec<String> {
         if !self.is_fresh || self.lines.is_empty() {
             self.end_line();
@@ -207,7 +207,7 @@ impl Breaker {
     }
 }
 
-/// Text broken after its commas, semicolons and colons.
+/// Splits text after its commas, semicolons and colons.
 fn clauses(text: &str, pause: Pause) -> Vec<&str> {
     let mut depth = 0_usize;
     let mut from = 0;

@@ -1,4 +1,4 @@
-//! Text as it is stored, and as it is compared.
+//! Text as stored, and as compared.
 
 use std::borrow::Cow;
 
@@ -7,16 +7,16 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::printable::{harmless, is_control};
 
-/// The first control character of a text that must not have one.
+/// The first control character in a text that must have none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ControlCharacter {
-    /// The text, safe to print.
+    /// The text, made safe to print.
     pub shown: String,
     /// The character.
     pub char: char,
 }
 
-/// Text as names, titles and notes store it: in normal form C, without spaces around it.
+/// Normalises text as names, titles and notes store it: in normal form C, trimmed.
 ///
 /// # Errors
 /// The text has a [control character](is_control).
@@ -28,10 +28,10 @@ pub(crate) fn normal(text: &str) -> Result<String, ControlCharacter> {
     }
 }
 
-/// Text for comparison without regard to case.
+/// Folds text for comparison without letter case.
 ///
-/// Each character is folded on its own, so the start of a text folds to the start of its fold. Folding goes through
-/// capitals, so that `ß` equals `ss`. Joiners and variation selectors are dropped, because nobody can see them.
+/// Folds each character on its own, so the start of a text folds to the start of its fold. Folds through capitals, so
+/// that `ß` equals `ss`. Drops joiners and variation selectors, because nobody can see them.
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -41,7 +41,7 @@ pub fn fold(text: &str) -> String {
     small.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
 }
 
-/// Folded text without its accents: `änne` becomes `anne`.
+/// Removes the accents of folded text: `änne` becomes `anne`.
 pub(crate) fn unaccented(folded: &str) -> Cow<'_, str> {
     if folded.is_ascii() {
         return folded.into();
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn plain_letters_fold_as_they_do_beside_others() {
         for letter in (0..128).map(char::from) {
-            // Nothing combines with this letter, and it makes the text go the long way.
+            // Nothing combines with this letter, and it would need the slow way.
             assert_eq!(fold(&format!("ж{letter}")), format!("ж{}", fold(&letter.to_string())), "{letter:?}");
         }
     }

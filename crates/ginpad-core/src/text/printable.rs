@@ -1,15 +1,15 @@
-//! Text that is safe to print: a terminal takes nothing in it as a command, and nothing in it is invisible.
+//! Text that is safe to print: it cannot command a terminal, and all of it is visible.
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::width::width;
 
-/// How many characters of a text a message quotes at most.
+/// The most characters of a text that a message quotes.
 const QUOTED: usize = 60;
 
-/// Whether names, titles and notes refuse a character. They refuse controls, line breaks, characters that change the
-/// direction of text, and invisible characters, which could make two names look the same. The two joiners are allowed,
-/// because some scripts and emoji need them.
+/// Whether names, titles and notes refuse a character: controls, line breaks, characters that change the direction of
+/// text, and invisible characters, which could make two names look the same. The two joiners are allowed, because some
+/// scripts and emoji need them.
 pub fn is_control(char: char) -> bool {
     const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
     const BLANKS: [char; 5] = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
@@ -20,36 +20,36 @@ pub fn is_control(char: char) -> bool {
     }
 }
 
-/// Unicode reserves these characters for programs. The tables use some of them as marks.
+/// Characters that Unicode reserves for programs. The tables use some of them as marks.
 const fn is_noncharacter(char: char) -> bool {
     matches!(char, '\u{fdd0}'..='\u{fdef}') || char as u32 & 0xfffe == 0xfffe
 }
 
-/// Text with every character that must not reach a terminal shown by its code: [control characters](is_control),
-/// noncharacters, and at the start a character without width, which would join the text before it.
+/// Shows each character that must not reach a terminal by its code: [control characters](is_control), noncharacters,
+/// and a character without width at the start, which would join the text before it.
 pub fn printable(text: &str) -> String {
-    // Nearly every name is plain.
+    // Nearly every name needs no change.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_string();
     }
-    let mut shown = String::with_capacity(text.len());
+    let mut safe = String::with_capacity(text.len());
     for (at, char) in text.char_indices() {
         let joins = at == 0 && width(char.encode_utf8(&mut [0; 4])) == 0;
         if joins || is_control(char) || is_noncharacter(char) {
-            shown.push_str(&format!("\\u{{{:x}}}", u32::from(char)));
+            safe.push_str(&format!("\\u{{{:x}}}", u32::from(char)));
         } else {
-            shown.push(char);
+            safe.push(char);
         }
     }
-    shown
+    safe
 }
 
-/// Several lines, each [printable].
+/// Makes each line [printable].
 pub fn printable_lines(text: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// Text that a message quotes: [printable], and cut if it is long.
+/// Makes a quoted text [printable], and shortens it if it is long.
 pub fn harmless(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => printable(&text[..end]) + "…",

@@ -1,6 +1,6 @@
-//! The text of a game as it stands in a file, without what people change in passing.
+//! The text of a game in a file, without comments and spacing.
 
-/// Adds a line to the text of a game. Comments and blank lines are dropped, and runs of blanks are one.
+/// Appends a line to the text of a game. Drops comments and blank lines, and collapses runs of blanks.
 pub fn add_source_line(text: &mut String, line: &str) {
     let mut words = line.split_whitespace().peekable();
     if words.peek().is_none_or(|word| word.starts_with('#')) {

@@ -1,10 +1,11 @@
-//! What somebody probably meant to type.
+//! Guesses what somebody meant to type.
 
 use std::fmt::Display;
 
 use super::{fold, unaccented};
 
-/// The candidate that was probably meant: one that differs in accents only, or in a few letters, or else one that starts with `typed`.
+/// The candidate probably meant: one that differs only in accents or in a few letters, or else one that starts with
+/// `typed`.
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let candidates: Vec<&str> = candidates.into_iter().collect();
@@ -23,7 +24,7 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
         .or_else(|| completed().filter(|_| typed.chars().count() >= 3))
 }
 
-/// The end of a message about an unknown word: ``; did you mean `Alice`?``, or nothing.
+/// The end of a message about an unknown word: ``; did you mean `Alice`?``. Empty without a guess.
 pub(crate) fn did_you_mean(suggestion: Option<impl Display>) -> String {
     suggestion.map(|word| format!("; did you mean `{word}`?")).unwrap_or_default()
 }

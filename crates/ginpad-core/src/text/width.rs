@@ -1,15 +1,15 @@
-//! How many columns of a terminal a text takes.
+//! The width of text on a terminal.
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// How many columns a text takes.
+/// The number of columns a text takes.
 pub fn width(text: &str) -> usize {
-    // Nearly every text is plain, and each of its characters takes one column.
+    // Nearly every text is plain: each character takes one column.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text.len() } else { text.width() }
 }
 
-/// The text with spaces after it, up to `columns`.
+/// Pads the text on the right to `columns`.
 pub fn align_left(text: &str, columns: usize) -> String {
     let mut aligned = String::with_capacity(text.len().max(columns));
     aligned.push_str(text);
@@ -17,7 +17,7 @@ pub fn align_left(text: &str, columns: usize) -> String {
     aligned
 }
 
-/// The text with spaces before it, up to `columns`.
+/// Pads the text on the left to `columns`.
 pub fn align_right(text: &str, columns: usize) -> String {
     let mut aligned = String::with_capacity(text.len().max(columns));
     push_spaces(&mut aligned, columns.saturating_sub(width(text)));
@@ -25,7 +25,7 @@ pub fn align_right(text: &str, columns: usize) -> String {
     aligned
 }
 
-/// Adds so many spaces to a line.
+/// Adds this many spaces to a line.
 pub fn push_spaces(line: &mut String, mut spaces: usize) {
     const SPACES: &str = "                                                                ";
     while let Some(rest) = spaces.checked_sub(SPACES.len()) {
@@ -35,7 +35,7 @@ pub fn push_spaces(line: &mut String, mut spaces: usize) {
     line.push_str(&SPACES[..spaces]);
 }
 
-/// The text, or as much of its start as fits before a `…`.
+/// The text, or if it does not fit, its start and a `…`.
 pub fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_string();
@@ -44,12 +44,12 @@ pub fn cut(text: &str, columns: usize) -> String {
     format!("{}…", start.trim_end())
 }
 
-/// As much of the start as fits, and the rest. An accented letter or a joined emoji (a grapheme cluster) is never
-/// split. The start has at least one cluster, even if that is too wide.
+/// Splits off the longest start that fits. Never splits an accented letter or a joined emoji (a grapheme cluster). The
+/// start has at least one cluster, even one that is too wide.
 pub fn split_at_width(text: &str, columns: usize) -> (&str, &str) {
     let mut ends = text.grapheme_indices(true).map(|(at, cluster)| at + cluster.len()).peekable();
     let first = ends.peek().copied().unwrap_or(0);
-    // Clusters are measured together, because one can change the width of the one before it.
+    // Measure the clusters together, because one can change the width of the one before it.
     let end = ends.take_while(|end| width(&text[..*end]) <= columns).last().unwrap_or(first);
     text.split_at(end)
 }

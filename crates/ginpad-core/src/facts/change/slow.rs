@@ -1,8 +1,7 @@
-//! Reads a line that the quick way does not: one of a later version, or one with a fact that makes no sense.
+//! Reads a line that the fast reader refuses: one of a later version, or one with a senseless fact.
 //!
-//! Kinds that this version does not know do not count, and neither does a fact with a word that it does not know, such as
-//! something else that can be set. Other facts count by the fields that are known. A fact that makes no sense even so is set
-//! aside.
+//! Facts of an unknown kind do not count, and neither does a fact with an unknown word, such as a new detail that can
+//! be set. Other facts count by their known fields. A fact that makes no sense even then is set aside.
 
 use std::cell::{Cell, RefCell};
 
@@ -29,7 +28,7 @@ pub(super) fn change(text: &str) -> Result<Change, String> {
     Ok(change)
 }
 
-/// Reads a fact, which is an object with its kind as the only key, and says whether it holds anything unknown.
+/// Reads a fact, an object with its kind as the only key. Returns whether it holds anything unknown.
 fn fact(content: Value) -> (Fact, bool) {
     let tagged = content.as_object().filter(|tagged| tagged.len() == 1);
     let Some(kind) = tagged.and_then(|tagged| tagged.keys().next().cloned()) else {
@@ -46,32 +45,32 @@ fn fact(content: Value) -> (Fact, bool) {
     }
 }
 
-/// Reads a value by the fields that are known, and says what was seen meanwhile.
+/// Reads a value by its known fields. Also returns the notes taken.
 fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, Error>, Seen) {
     let seen = Seen::default();
     let read = T::deserialize(Lenient { value, seen: &seen });
     (read, seen)
 }
 
-/// Why something makes no sense, for people. serde's own words name types of the program.
+/// The fault in words for people. serde's own words name types of the program.
 fn in_plain_words(error: &Error, seen: &Seen) -> String {
-    let (said, field) = (error.to_string(), seen.field.borrow());
-    match said.strip_prefix("missing field ") {
+    let (message, field) = (error.to_string(), seen.field.borrow());
+    match message.strip_prefix("missing field ") {
         Some(missing) => format!("it has no {missing}"),
-        None if said.starts_with("invalid ") => format!("its `{field}` is not what it should be"),
-        None => said,
+        None if message.starts_with("invalid ") => format!("its `{field}` is not what it should be"),
+        None => message,
     }
 }
 
-/// What was seen while a value was read.
+/// Notes taken while a value is read.
 #[derive(Default)]
 struct Seen {
     has_unknown: Cell<bool>,
-    /// The last field of which the value was read.
+    /// The last field whose value was read.
     field: RefCell<String>,
 }
 
-/// Passes over the fields that a struct does not have, at every level.
+/// Ignores fields that a struct does not have, at every level.
 struct Lenient<'f> {
     value: Value,
     seen: &'f Seen,
@@ -140,7 +139,7 @@ impl<'de> Deserializer<'de> for Lenient<'_> {
         }
     }
 
-    /// Text that is kept as it is comes as such a struct, which only the value itself can give.
+    /// Raw text arrives as such a struct, which only the value itself can produce.
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
         self.value.deserialize_newtype_struct(name, visitor)
     }

@@ -1,4 +1,4 @@
-//! A game, with the rules it began with.
+//! A game, with its first rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::money::Stakes;
 use crate::points::Points;
 use crate::side::{BySide, Side};
 
-/// A game, with the rules it began with. It holds every knob, so that a later version of a preset changes no old game.
+/// A game, with its first rules. It holds every knob, so that a later version of a preset changes no old game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameFact {
@@ -22,7 +22,7 @@ pub struct GameFact {
     /// Its title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Title>,
-    /// The trip, the season or the evening that it belongs to.
+    /// The trip, season or evening it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<Event>,
     /// When it started.
@@ -31,10 +31,10 @@ pub struct GameFact {
     /// The side that dealt first, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<Side>,
-    /// The points that each side is given in every column.
+    /// The points each side starts with in every column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spots: Option<BySide<Points>>,
-    /// What it is played for.
+    /// The stakes.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stakes: Stakes,
 }

@@ -1,4 +1,4 @@
-//! What somebody knows of the numbers of a writer's lines: some are lost for good, or stand beside others.
+//! Declarations about a writer's line numbers: lines lost for good, and lines that share a number.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -7,18 +7,19 @@ use super::Content;
 use crate::facts::id::base64url;
 use crate::facts::{FactId, Hash, List, Subject};
 
-/// Lines of a writer that nobody can bring: they are not asked for any more. If they turn up, they are taken all the same.
+/// A writer's lost lines: nobody can supply them, so they are no longer requested. If they turn up, they are still
+/// accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GapFact {
     /// The writer.
     #[serde(with = "base64url")]
     pub writer: Uuid,
-    /// The number of the first line that is lost.
+    /// The number of the first lost line.
     pub first: u64,
-    /// The number of the last one.
+    /// The number of the last lost line.
     pub last: u64,
-    /// The hash of the last one, which the next line names.
+    /// The hash of the last lost line, which the next line names.
     #[serde(with = "base64url")]
     pub before: Hash,
 }
@@ -29,8 +30,8 @@ impl Content for GapFact {
     }
 }
 
-/// A line that shares its number with another line of its writer, because two copies of one book wrote. Somebody knows of
-/// it and keeps it. A fork is settled once every line with its number is known in this way.
+/// A line that shares its number with another line of its writer, because two copies of one book wrote. This fact keeps
+/// it knowingly. A fork is settled once a fact keeps every line with the number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForkFact {

@@ -1,4 +1,4 @@
-//! An entry of a game, a hand or an adjustment; a correction of one, or that it is gone.
+//! An entry of a game (a hand or an adjustment), its correction, or its removal.
 
 use std::num::NonZero;
 
@@ -14,33 +14,33 @@ use crate::points::Points;
 use crate::sheet::Adjustment;
 use crate::side::Side;
 
-/// A hand of a game, or another version of one. It has one of `knock`, `gin`, `big_gin`, `undercut`, `points` and `dead`, or
-/// `results` at a table with several pairs of opponents. With `adjust` it is no hand, but an adjustment beside the hands. With
-/// `gone` it says no more than that the hand was taken out.
+/// A hand of a game, or another version of one. It has one of `knock`, `gin`, `big_gin`, `undercut`, `points` and
+/// `dead`, or `results` at a table with several pairs of opponents. With `adjust` it is an adjustment beside the hands.
+/// With `gone` it only removes the hand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct HandFact {
     /// The game.
     #[serde(default = "FactId::game_of_the_line", skip_serializing_if = "FactId::is_game_of_the_line")]
     pub game: FactId,
-    /// Its place: hands are ordered by number, then by age. In a line the number is left out if it is one more than that
-    /// of the hand before it there, or 1; that stands as 0 here until the line is read.
+    /// Its place: hands are ordered by number, then by age. A line omits the number if it is one more than that of the
+    /// hand before it in the line, or 1 for the first. Until the line is read, an omitted number is 0 here.
     #[serde(default, deserialize_with = "from_1", skip_serializing_if = "is_default")]
     pub number: u32,
-    /// Other games in which versions of this hand stand or stood.
+    /// Other games that hold or held versions of this hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub was: Vec<FactId>,
-    /// The first version of a hand of which versions stand in several games, unless it is the first that this one supersedes.
-    /// By it they are known as one while others are missing.
+    /// The first version of a hand that was moved between games. It links the hand's versions while others are missing.
+    /// Omitted if it is the first entry of `supersedes`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     first: Option<FactId>,
-    /// The hand it was inserted before; `number` then orders the hands inserted there.
+    /// The hand before which it was inserted; `number` then orders the hands inserted there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<FactId>,
-    /// The versions of this hand that it supersedes. It takes the place of the first that is of the same game.
+    /// The versions of this hand that it supersedes. It takes the place of the first one in the same game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
-    /// Whether the hand was taken out of the game.
+    /// Whether it removes the hand from the game.
     #[serde(default, skip_serializing_if = "is_default")]
     pub gone: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,7 +59,7 @@ pub struct HandFact {
     adjust: Option<Adjust>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     results: Vec<HandResult>,
-    /// The seats of the two who played, where others sat out.
+    /// The seats of the two who played, if others sat out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     between: Option<(u8, u8)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,37 +70,37 @@ pub struct HandFact {
     at: Option<Time>,
 }
 
-/// What was said about one pair of opponents. Players are given by their seats, counted from 0 in the order of the sides.
+/// A result between one pair of opponents. It gives players by seat, counted from 0 in the order of the sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum HandResult {
     /// The knocker, the knocker's deadwood and the defender's.
     Knock(usize, Count, Count),
-    /// Who went gin, and the opponent's deadwood.
+    /// The player who went gin, and the opponent's deadwood.
     Gin(Caught),
-    /// Who went big gin, and the opponent's deadwood.
+    /// The player who went big gin, and the opponent's deadwood.
     BigGin(Caught),
     /// The undercutter, the undercutter's deadwood and the knocker's.
     Undercut(usize, Count, Count),
-    /// Who won, and how many points, where only those are known.
+    /// The winner and the points, if only those are known.
     Points(usize, u32),
     /// Nobody won.
     Dead,
 }
 
-/// Who went gin, with what the opponent was caught, and the caller's cards if they were given.
+/// The player who went gin, the opponent's deadwood, and the caller's cards if they were given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Caught(usize, Count, #[serde(default, skip_serializing_if = "Option::is_none")] Option<CardsWord>);
 
-/// The side whose points are adjusted, how many, and the only column that they go into.
+/// The adjusted side, the points, and the only column that takes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Adjust(Side, i64, #[serde(default, skip_serializing_if = "Option::is_none")] Option<usize>);
 
 impl HandFact {
-    /// No hand has a higher number. Others count as this one, so that there always is a next number.
+    /// The highest number of a hand. Higher numbers count as this one, so a next number always exists.
     pub(in crate::facts) const MOST_NUMBER: u32 = 1 << 31;
 
-    /// What a table of these players said of a hand of a game.
+    /// A hand of a game as the table logged it.
     pub(in crate::facts) fn new(game: FactId, number: u32, hand: &LoggedHand, players: &Players) -> HandFact {
         let LoggedHand { played, between, upcard, note, at } = hand;
         let (up, note, at) = (*upcard, note.clone(), at.map(Time::from));
@@ -117,37 +117,37 @@ impl HandFact {
         fact
     }
 
-    /// What a table said of points beside the hands.
+    /// An adjustment of a game.
     pub(in crate::facts) fn adjusting(game: FactId, number: u32, adjustment: &Adjustment) -> HandFact {
         let Adjustment { side, points, column, note, .. } = adjustment;
         let adjust = Some(Adjust(*side, points.0, *column));
         HandFact { game, number, adjust, note: note.clone(), ..HandFact::default() }
     }
 
-    /// A hand of a game that is taken out.
+    /// The removal of a hand.
     pub(in crate::facts) fn gone(game: FactId) -> HandFact {
         HandFact { game, gone: true, ..HandFact::default() }
     }
 
-    /// The adjustment, if it is one. It stands after this many hands.
+    /// The adjustment, if it is one. `after` is the number of hands before it.
     pub fn adjustment(&self, after: usize) -> Option<Adjustment> {
         let Adjust(side, points, column) = self.adjust?;
         Some(Adjustment { after, side, points: Points(points), column, note: self.note.clone() })
     }
 
-    /// Makes it the next version of a hand of which versions stand or stood in these other games.
+    /// Makes it the next version of a hand. `was` are the other games that hold or held versions.
     pub(in crate::facts) fn follow(&mut self, at: &HandRecord, was: Vec<FactId>) {
         self.supersedes = at.versions();
         self.first = Some(at.first).filter(|first| !was.is_empty() && *first != at.id);
         self.was = was;
     }
 
-    /// The first version of a hand of which versions stand in several games.
+    /// The first version of a hand that was moved between games.
     pub(in crate::facts) fn first(&self) -> Option<FactId> {
         self.first.or_else(|| self.supersedes.first().copied().filter(|_| !self.was.is_empty()))
     }
 
-    /// A result that stands alone is named by its own field.
+    /// Puts a single result into its own field.
     fn name_alone(&mut self, result: HandResult) {
         match result {
             HandResult::Knock(by, own, other) => self.knock = Some((by, own, other)),
@@ -159,7 +159,7 @@ impl HandFact {
         }
     }
 
-    /// Every result that it holds.
+    /// Its results.
     fn each_result(&self) -> impl Iterator<Item = HandResult> + '_ {
         let alone = [
             self.knock.clone().map(|(by, own, other)| HandResult::Knock(by, own, other)),
@@ -171,13 +171,13 @@ impl HandFact {
         alone.into_iter().flatten().chain(self.results.iter().cloned())
     }
 
-    /// The hand as it was logged, in a game between these players. `None` if it names a seat that the game does not have.
+    /// The hand as logged, in a game between these players. `None` if it names a seat that the game does not have.
     pub fn logged(&self, players: &Players) -> Option<LoggedHand> {
         let mut results = self.each_result().map(|result| result.logged(players)).collect::<Option<Vec<_>>>()?;
         let played = match self.dead {
             Some(dead) if results.is_empty() => Played::Dead(dead),
             dead => {
-                // A hand that says too much, or nothing, has as many results as no table.
+                // A hand with too many results, or none, fits no table.
                 results.extend(dead.map(|_| LoggedResult::Dead));
                 Played::Results(results)
             }
@@ -190,9 +190,9 @@ impl HandFact {
         Some(LoggedHand { played, between, upcard: self.up, note: self.note.clone(), at: self.at.map(Time::moment) })
     }
 
-    /// Why it makes no sense in a game where these people sit, if it does not. Where nobody knows who does, it may.
+    /// The fault of a hand in a game with these people. If nobody knows the people, any seat may exist.
     pub(in crate::facts) fn flaw(&self, sides: &[Vec<FactId>]) -> Option<&'static str> {
-        let or_any = |known: usize| if sides.is_empty() { usize::MAX } else { known };
+        let or_any = |number: usize| if sides.is_empty() { usize::MAX } else { number };
         let seats = or_any(sides.iter().map(Vec::len).sum());
         let is_out_of_range = |Adjust(_, points, _): Adjust| !(-Adjustment::MOST..=Adjustment::MOST).contains(&points);
         if self.adjust.is_some_and(|Adjust(side, ..)| side.index() >= or_any(sides.len())) {
@@ -208,21 +208,21 @@ impl HandFact {
         self.each_result().find_map(|result| result.flaw(seats))
     }
 
-    /// Whether another version says that the hand ended in the same way in the same game.
+    /// Whether another version agrees with this one in everything except its place and its versions.
     pub(in crate::facts) fn agrees_with(&self, other: &HandFact) -> bool {
         let HandFact { number, was, first, before, supersedes, .. } = self.clone();
         *self == HandFact { number, was, first, before, supersedes, ..other.clone() }
     }
 }
 
-/// Reads a number that is written. None is 0.
+/// Reads a written number. Refuses 0.
 fn from_1<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     NonZero::deserialize(deserializer).map(NonZero::get)
 }
 
 impl HandResult {
     fn flaw(&self, seats: usize) -> Option<&'static str> {
-        let (at, cards, whole): (_, _, fn(Dealt) -> usize) = match self {
+        let (at, cards, hand_size): (_, _, fn(Dealt) -> usize) = match self {
             HandResult::Knock(at, ..) | HandResult::Undercut(at, ..) | HandResult::Points(at, _) => {
                 (*at, None, Dealt::cards)
             }
@@ -230,7 +230,8 @@ impl HandResult {
             HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, Dealt::most),
             HandResult::Dead => return None,
         };
-        let is_whole = |CardsWord(cards): CardsWord| Dealt::ALL.into_iter().any(|dealt| cards.len() == whole(dealt));
+        let is_whole =
+            |CardsWord(cards): CardsWord| Dealt::ALL.into_iter().any(|dealt| cards.len() == hand_size(dealt));
         match cards {
             _ if at >= seats => Some("a hand names a seat that its game does not have"),
             Some(cards) if !is_whole(cards) => Some("a gin hand has the wrong number of cards"),

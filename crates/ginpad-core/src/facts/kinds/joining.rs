@@ -1,17 +1,17 @@
-//! Two people who are one.
+//! Two people joined into one.
 
 use serde::{Deserialize, Serialize};
 
 use super::Content;
 use crate::facts::{FactId, List, Subject};
 
-/// Two people who are one: somebody was spelled in two ways, or added in two books.
+/// Joins two people into one: somebody whose name was spelled in two ways, or who was added in two books.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JoiningFact {
-    /// The person whose name goes.
+    /// The person whose name disappears.
     pub player: FactId,
-    /// The person whose name stands.
+    /// The person whose name remains.
     pub into: FactId,
     /// The earlier joinings of the first person that it supersedes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

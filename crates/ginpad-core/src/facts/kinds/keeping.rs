@@ -1,18 +1,18 @@
-//! What is right as it is: a conflict, or people of one name.
+//! A declaration that a conflict, or several people with one name, need no change.
 
 use serde::{Deserialize, Serialize};
 
 use super::Content;
 use crate::facts::{FactId, List, Subject};
 
-/// A conflict that is right as it is; or people of one name who are not one person.
+/// Declares that a conflict needs no change, or that people with one name are different people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeepingFact {
-    /// The game that the conflict is about, if it is about one.
+    /// The game of the conflict; `None` if it concerns no game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<FactId>,
-    /// The facts that stand against each other, or the people.
+    /// The facts in conflict, or the people.
     pub facts: Vec<FactId>,
 }
 

@@ -1,7 +1,7 @@
-//! What the facts of each kind hold: one kind a file, with a second kind that takes it back or names it anew.
+//! The content of each kind of fact: one kind a file, sometimes with a second kind that reverses or renames it.
 //!
-//! A fact is written without its id and its change: the line gives both. [`Content`] says which other facts it names, and
-//! what it says something of.
+//! A fact is written without its id and its change, because the line gives both. [`Content`] gives the other facts it
+//! names and the subjects it concerns.
 
 mod game;
 mod gap;
@@ -32,18 +32,18 @@ pub use undo::{RedoFact, UndoFact};
 
 use super::{FactId, Subject};
 
-/// What every kind of fact can be asked.
+/// The questions that every kind of fact answers.
 pub(super) trait Content {
-    /// Each fact that it names.
+    /// Each fact it names.
     fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
         []
     }
 
-    /// What it says something of. `own` is its own id.
+    /// The subjects it concerns. `own` is its own id.
     fn subjects(&self, own: FactId) -> impl IntoIterator<Item = Subject>;
 }
 
-/// Whether a line leaves a value out.
+/// Whether a value is the default, which a line omits.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -10,11 +10,11 @@ use crate::money::Amount;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentFact {
-    /// Who paid.
+    /// The payer.
     pub from: FactId,
-    /// Who was paid.
+    /// The payee.
     pub to: FactId,
-    /// How much.
+    /// The amount.
     pub amount: Amount,
 }
 

@@ -1,11 +1,11 @@
-//! A person, and what they are called from now on.
+//! A person, and a new name for a person.
 
 use serde::{Deserialize, Serialize};
 
 use super::Content;
 use crate::facts::{FactId, List, Subject};
 
-/// A person, with the name they were added under. A [`NameFact`] gives another name.
+/// A person, with their first name in the book. A [`NameFact`] gives another name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerFact {
@@ -19,7 +19,7 @@ impl Content for PlayerFact {
     }
 }
 
-/// Another name of a person.
+/// A new name for a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NameFact {
@@ -27,7 +27,7 @@ pub struct NameFact {
     pub player: FactId,
     /// The name.
     pub name: String,
-    /// The earlier names that it supersedes. The first name of a person is the fact that added them.
+    /// The earlier names it supersedes. The first name is the fact that added the person.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
 }

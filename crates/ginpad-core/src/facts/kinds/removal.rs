@@ -11,7 +11,7 @@ use crate::facts::{FactId, List, Subject};
 pub struct RemovalFact {
     /// The game.
     pub game: FactId,
-    /// The latest versions of all that was said of it, and of earlier removals.
+    /// The latest versions of every fact about the game, and of earlier removals.
     pub supersedes: Vec<FactId>,
 }
 

@@ -1,7 +1,7 @@
 //! The rules that a fact sets: the preset's name and the value of every knob, as JSON.
 //!
-//! They stay text, so that knobs of a later version are passed on, and because nearly all games of a book have the same:
-//! whoever folds many games reads each text once.
+//! They stay text, so that knobs of a later version are passed on. Nearly all games in a book have the same rules, so a
+//! fold over many games reads each text only once.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ impl Eq for RulesText {}
 const PRESET: &str = "preset";
 
 impl RulesText {
-    /// The text of these rules: every knob that applies to their format.
+    /// Writes these rules as text: every knob of their format.
     pub fn new(table: &TableRules) -> RulesText {
         let mut written = Map::new();
         written.insert(PRESET.into(), table.preset.clone().into());
@@ -45,10 +45,10 @@ impl RulesText {
         self.0.get()
     }
 
-    /// The rules. Knobs that this version does not know are passed over.
+    /// Reads the rules. Ignores knobs that this version does not know.
     ///
     /// # Errors
-    /// It is not an object with a preset, a knob has no value, or the rules contradict themselves.
+    /// It is not an object with a preset, a knob has no value, or the rules contradict each other.
     pub fn read(&self) -> Result<TableRules, String> {
         let mut written: Map<String, Value> =
             serde_json::from_str(self.as_str()).map_err(|_| "the rules of a game are not knobs with values")?;
@@ -70,12 +70,12 @@ impl RulesText {
     }
 }
 
-/// Rules that were read, by their text. Most games of a book have the same, so whoever folds many games keeps this.
+/// Rules already read, by their text. Most games in a book have the same, so a fold over many games keeps this.
 #[derive(Debug, Default)]
 pub struct RulesRead(HashMap<Box<str>, Result<TableRules, String>>);
 
 impl RulesRead {
-    /// The most texts that are kept.
+    /// The most texts kept.
     const MOST: usize = 1000;
 
     pub(in crate::facts) fn read(&mut self, text: &RulesText) -> Result<TableRules, String> {

@@ -1,4 +1,5 @@
-//! Something about a game that was set: anew after it had begun, or how its players ended it, or the totals of an old one.
+//! A setting of a game: its rules and other details changed after its start, its ending by the players, or the totals
+//! of an old game.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,40 +12,40 @@ use crate::money::Stakes;
 use crate::points::Points;
 use crate::side::{BySide, Side};
 
-/// The list that names everything that can be set of a game.
+/// Lists everything that can be set in a game.
 macro_rules! settings {
     ($($(#[$doc:meta])* $setting:ident($content:ty) = $word:literal),+ $(,)?) => {
-        /// What of a game can be set. Each has versions of its own.
+        /// A detail of a game that can be set. Each has versions of its own.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum SettingKey {
             $($(#[$doc])* $setting,)+
         }
 
         impl SettingKey {
-            /// All of them.
+            /// Every key.
             pub const ALL: [SettingKey; [$($word),+].len()] = [$(SettingKey::$setting),+];
 
-            /// The word for it.
+            /// The word for the key.
             pub const fn word(self) -> &'static str {
                 match self {
                     $(SettingKey::$setting => $word,)+
                 }
             }
 
-            /// What the word means.
+            /// The key with this word.
             pub fn from_word(word: &str) -> Option<SettingKey> {
                 SettingKey::ALL.into_iter().find(|key| key.word() == word)
             }
         }
 
-        /// What a game is set to.
+        /// A detail of a game with its value.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         pub enum GameSetting {
             $($(#[$doc])* #[serde(rename = $word)] $setting($content),)+
         }
 
         impl GameSetting {
-            /// What it sets.
+            /// The key of the detail.
             pub const fn key(&self) -> SettingKey {
                 match self {
                     $(GameSetting::$setting(_) => SettingKey::$setting,)+
@@ -57,29 +58,29 @@ macro_rules! settings {
 settings! {
     /// The rules, with every knob.
     Rules(RulesText) = "rules",
-    /// The side that dealt the first hand, if anybody knows.
+    /// The side that dealt the first hand, if known.
     Dealer(Option<Side>) = "dealer",
-    /// The points that each side is given in every column.
+    /// The points each side starts with in every column.
     Spot(BySide<Points>) = "spot",
-    /// What it is played for.
+    /// The stakes.
     Stake(Stakes) = "stake",
-    /// What it is called.
+    /// The title.
     Title(Option<Title>) = "title",
-    /// The trip, the season or the evening that it belongs to.
+    /// The trip, season or evening it belongs to.
     Event(Option<Event>) = "event",
-    /// When it started.
+    /// The start.
     Date(Time) = "date",
-    /// Who plays, by side. A person has the place of whoever was there before.
+    /// The people by side. Each takes the seat, and so the hands, of the person who had that seat before.
     Sides(Vec<Vec<FactId>>) = "sides",
-    /// Its totals, if nobody wrote down the hands.
+    /// The totals, if nobody wrote down the hands.
     Totals(Totals) = "totals",
-    /// How its players ended it.
+    /// How the players ended it.
     Closed(Closing) = "closed",
 }
 
 impl GameSetting {
-    /// What a game says of one thing that can be set. `sides` is who plays. `None` for a date, totals or an end that the game
-    /// does not have: they can be set, but not taken away.
+    /// The game's value for this key. `sides` are its people. `None` for a missing date, missing totals or a missing
+    /// end: these can be set, but not removed.
     pub fn of(key: SettingKey, game: &Game, sides: &[Vec<FactId>]) -> Option<GameSetting> {
         Some(match key {
             SettingKey::Rules => GameSetting::Rules(RulesText::new(&game.rules)),
@@ -95,8 +96,8 @@ impl GameSetting {
         })
     }
 
-    /// Sets a game so. Who plays is left: a setting names people by their ids. Rules that make no sense are left too; those
-    /// that were `read` need not be read again.
+    /// Applies the setting to a game. Skips the people, whom a setting names by id, and rules that make no sense. Uses
+    /// `read` to parse each text of rules only once.
     pub fn apply(&self, game: &mut Game, read: &mut RulesRead) {
         match self {
             GameSetting::Rules(rules) => read.read(rules).into_iter().for_each(|rules| game.rules = rules),
@@ -113,22 +114,22 @@ impl GameSetting {
     }
 }
 
-/// Something about a game that was set.
+/// A setting of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SettingFact {
     /// The game.
     #[serde(default = "FactId::game_of_the_line", skip_serializing_if = "FactId::is_game_of_the_line")]
     pub game: FactId,
-    /// What it is set to.
+    /// The detail and its value.
     pub to: GameSetting,
-    /// The earlier settings of the same that it supersedes.
+    /// The earlier settings of this detail that it supersedes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
 }
 
 impl SettingFact {
-    /// The people whom it seats.
+    /// The people it seats.
     pub fn seated(&self) -> impl Iterator<Item = FactId> + '_ {
         let sides = match &self.to {
             GameSetting::Sides(sides) => sides.as_slice(),

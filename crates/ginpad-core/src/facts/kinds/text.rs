@@ -1,4 +1,4 @@
-//! Values of the game as a line has them: each in its own spelling, as it is printed and read everywhere else.
+//! Values of the game in a line, each spelled as everywhere else.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,7 +19,7 @@ use crate::side::{BySide, Side};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CardsWord(pub(super) Cards);
 
-/// Writes values of a type as text, and reads them again.
+/// Writes values of a type as text, and reads them back.
 macro_rules! as_text {
     ($type:ty, $write:expr, $read:expr) => {
         impl Serialize for $type {
@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for BySide<Points> {
     }
 }
 
-/// A count of deadwood is a number, or text for a sum and for cards.
+/// A count of deadwood: a number, or text for a sum or cards.
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.as_number() {
@@ -105,7 +105,7 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// An amount of money is its minor units, and the code of the currency.
+/// An amount of money: its minor units and its currency code.
 impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.minor, self.currency.code()).serialize(serializer)
@@ -123,7 +123,7 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-/// What a game is played for: an amount for each of a point, the game and a line.
+/// The stakes of a game: an amount each for a point, the game and a line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenStakes {

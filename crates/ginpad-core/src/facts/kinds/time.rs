@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::hand::Moment;
 
-/// A time, with the offset from UTC where it was noted.
+/// A time, with the offset from UTC at the place where it was noted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Time(i64, i32);
 
@@ -23,13 +23,13 @@ impl Time {
         self.read().unwrap_or_default()
     }
 
-    /// Whether a time can be noted.
+    /// Whether a line can hold the time.
     pub fn can_note(moment: Moment) -> bool {
         Time::from(moment).read().is_some()
     }
 
-    /// The times that can be noted: as far as the clock of an id goes, up to the year 10889, and as long before 1970. Beyond,
-    /// another offset may be no time at all.
+    /// The range of times: up to the year 10889, where the clock of an id ends, and as long before 1970. Outside it,
+    /// another offset may not give a valid time.
     const MILLISECONDS: RangeInclusive<i64> = -(1 << 48)..=1 << 48;
 
     fn read(self) -> Option<Moment> {

@@ -1,4 +1,4 @@
-//! A change taken back, and an undo taken back.
+//! An undone change, and an undone undo.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -7,7 +7,7 @@ use super::Content;
 use crate::facts::id::base64url;
 use crate::facts::{FactId, List, Subject};
 
-/// A change taken back, or all changes of a batch.
+/// The undo of a change, or of all changes in a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UndoFact {
@@ -22,13 +22,13 @@ impl Content for UndoFact {
     }
 }
 
-/// An undo taken back.
+/// The undo of an undo.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RedoFact {
-    /// The undo that it takes back.
+    /// The undo it reverses.
     pub undo: FactId,
-    /// What that undo took back: the name of the change, or the id of the batch.
+    /// The target of that undo: the name of a change, or the id of a batch.
     #[serde(with = "base64url")]
     pub of: Uuid,
 }

@@ -1,4 +1,4 @@
-//! What everybody won and paid: balances of people, and what there is between two of them.
+//! Winnings and payments of all people: each person's balance, and the account between two people.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,14 @@ use super::settling::{Payment, Transfer, settling};
 use crate::money::{Amount, Minor, Money};
 use crate::players::{Name, Players};
 
-/// What everybody won and paid, each currency for itself.
+/// Winnings and payments of all people, each currency on its own.
 #[derive(Debug, Clone, Default)]
 pub struct Accounts {
-    /// By the code of the currency.
+    /// The accounts by currency code.
     accounts: BTreeMap<&'static str, Account>,
 }
 
-/// What everybody won and paid in one currency.
+/// Winnings and payments of all people in one currency.
 #[derive(Debug, Clone)]
 pub struct Account {
     /// The currency.
@@ -26,42 +26,42 @@ pub struct Account {
     pairs: BTreeMap<(Name, Name), PairAccount>,
 }
 
-/// What there is between two people, from the side of the one whose name comes first.
+/// The account between two people, seen by the one whose name comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct PairAccount {
-    /// In how many finished games with a stake they settle with each other.
+    /// The number of finished games with a stake in which they settle with each other.
     pub games: usize,
-    /// What the first won from the second in these games; below 0 the first lost.
+    /// The sum the first won from the second in these games; negative if the first lost.
     pub won: Minor,
-    /// What the second paid the first, less what the first paid the second.
+    /// The sum the second paid the first, minus the sum the first paid the second.
     pub paid: Minor,
 }
 
-/// What a person is owed; below 0 the person owes it.
+/// The sum a person is owed; negative if the person owes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Balance {
     /// The person.
     pub name: Name,
-    /// How much.
+    /// The sum.
     #[serde(flatten)]
     pub money: Money,
 }
 
-/// What there is between two people in one currency.
+/// The account between two people in one currency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Pair {
-    /// The two, by their names.
+    /// The two people, in the order of their names.
     pub players: [Name; 2],
     /// The currency.
     #[serde(serialize_with = "crate::money::code")]
     pub currency: Currency,
-    /// What there is.
+    /// The account.
     #[serde(flatten)]
     pub account: PairAccount,
 }
 
 impl Accounts {
-    /// Enters what a game came to. Partners settle with the one in the same place of the other side.
+    /// Enters the result of a game. Partners settle with the player in the same place of the other side.
     pub fn enter(&mut self, money: &GameMoney, players: &Players) {
         let account = self.account(money.currency);
         let transfers = money.transfers(players);
@@ -82,18 +82,18 @@ impl Accounts {
         account
     }
 
-    /// The currencies in which anybody won or paid, by their codes.
+    /// The accounts of all currencies in use, by currency code.
     pub fn currencies(&self) -> impl Iterator<Item = &Account> {
         self.accounts.values()
     }
 
-    /// What everybody won and paid in this currency, if anybody did.
+    /// The account of this currency, if anybody won or paid in it.
     pub fn of(&self, currency: Currency) -> Option<&Account> {
         self.accounts.get(currency.code())
     }
 
-    /// The currencies that a payment from one person to another can be in: those that the first has to pay the second
-    /// in; else those that the second has to pay the first in; else those they played for or paid in; else all.
+    /// The currencies for a payment from one person to another: those in which the first must pay the second; or else
+    /// those in which the second must pay the first; or else those of their games and payments; or else all.
     pub fn between(&self, from: &Name, to: &Name) -> Vec<Currency> {
         let owes = |account: &&Account| account.left_between(from, to) > Minor::ZERO;
         let is_owed = |account: &&Account| account.left_between(from, to) < Minor::ZERO;
@@ -117,7 +117,7 @@ impl Account {
         Money { minor, currency: self.currency }
     }
 
-    /// What a person is owed; below 0 the person owes it.
+    /// The sum a person is owed; negative if the person owes it.
     pub fn balance(&self, name: &Name) -> Minor {
         self.balances.get(name).copied().unwrap_or_default()
     }
@@ -131,7 +131,7 @@ impl Account {
         open
     }
 
-    /// Everybody who played for this currency or paid in it with each other, two by two.
+    /// The accounts between any two people who played or paid in this currency.
     pub fn pairs(&self) -> impl Iterator<Item = Pair> {
         self.pairs.iter().map(|((one, other), account)| Pair {
             players: [one.clone(), other.clone()],
@@ -140,8 +140,8 @@ impl Account {
         })
     }
 
-    /// A [shortest set of payments](settling) that settles everything, in the order of the names. People who never had to
-    /// do with each other, not even through others, do not pay each other: each group settles for itself.
+    /// A [shortest set of payments](settling) that settles everything, in the order of the names. Only people connected
+    /// by games or payments, directly or through others, pay each other: each group settles on its own.
     pub fn settling(&self) -> Vec<Transfer> {
         let groups = self.groups();
         let of = |group: &Vec<&Name>| settling(group.iter().map(|name| (*name, self.balance(name))));
@@ -150,12 +150,12 @@ impl Account {
         transfers
     }
 
-    /// The same in the currency of the account.
+    /// Like [`Account::settling`], with the currency of the account.
     pub fn payments(&self) -> Vec<Payment> {
         self.settling().into_iter().map(|transfer| transfer.in_currency(self.currency)).collect()
     }
 
-    /// What the payments that settle everything bring from `from` to `to`; below 0 it is the other way.
+    /// The sum that `from` pays `to` in the payments that settle everything; negative for the other direction.
     pub fn left_between(&self, from: &Name, to: &Name) -> Minor {
         let each = |transfer: Transfer| match (&transfer.from, &transfer.to) {
             pair if pair == (from, to) => transfer.minor,
@@ -165,7 +165,7 @@ impl Account {
         self.settling().into_iter().map(each).sum()
     }
 
-    /// People who have to do with each other, directly or through others. The groups and their people are in the order
+    /// Groups of people connected by games or payments, directly or through others. Groups and people are in the order
     /// of the names.
     fn groups(&self) -> Vec<Vec<&Name>> {
         let mut others: BTreeMap<&Name, Vec<&Name>> = BTreeMap::new();
@@ -190,8 +190,8 @@ impl Account {
         groups
     }
 
-    /// One person owes another this much more, or less. The account of the two, and by how much that of the first of them
-    /// by name is higher.
+    /// Adds to the debt of one person to another; a negative sum reduces it. Returns their account, and the change from
+    /// the view of the one whose name comes first.
     fn owe(&mut self, from: &Name, to: &Name, minor: Minor) -> (&mut PairAccount, Minor) {
         self.change(to, minor);
         self.change(from, -minor);
@@ -212,7 +212,7 @@ impl Account {
     }
 }
 
-/// Two names in their order.
+/// Two names in alphabetical order.
 fn ordered(one: &Name, other: &Name) -> (Name, Name) {
     let (first, second) = if one <= other { (one, other) } else { (other, one) };
     (first.clone(), second.clone())

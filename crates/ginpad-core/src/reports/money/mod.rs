@@ -1,4 +1,4 @@
-//! What games come to in money, who owes whom, and the payments that settle it.
+//! Money won and lost in games, debts between people, and the payments that settle them.
 
 mod accounts;
 mod owed;

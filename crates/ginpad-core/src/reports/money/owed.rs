@@ -1,4 +1,4 @@
-//! What one game comes to in money.
+//! The money won and lost in one game.
 
 use iso_currency::Currency;
 
@@ -9,65 +9,65 @@ use crate::players::{Name, Players};
 use crate::reports::Finished;
 use crate::side::{BySide, Side};
 
-/// What a stake is for.
+/// The kind of a stake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StakeKind {
     /// Each point of the net.
     Point,
     /// Winning the game.
     Game,
-    /// Each line: each hand won, in every settled column that it is entered in, times the column's multiplier.
+    /// Each line: each hand won, in every settled column that took it, times the column's multiplier.
     Line,
 }
 
-/// What one stake of a game comes to.
+/// The result of one stake of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// What the stake is for.
+    /// The kind of the stake.
     pub kind: StakeKind,
-    /// What one of them is worth.
+    /// The amount for one unit.
     pub stake: Amount,
-    /// How many the one side won, less those of the other: points of the net, games, or lines.
+    /// The units the first side won minus those of the other: points of the net, games, or lines.
     pub units: i64,
 }
 
 impl Part {
-    /// What the one side wins by it; below 0 it loses.
+    /// The sum the first side wins by it; negative if it loses.
     pub fn minor(&self) -> Minor {
         Minor(i128::from(self.units) * i128::from(self.stake.minor))
     }
 }
 
-/// What a finished game comes to in money.
+/// The result of a finished game in money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameMoney {
     /// The currency of its stakes.
     pub currency: Currency,
-    /// What it comes to between every two sides.
+    /// The result between every two sides.
     pub pairs: Vec<SidesMoney>,
 }
 
-/// What a game comes to between two sides.
+/// The result of a game between two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SidesMoney {
     /// The sides, in the order of the sheet.
     pub sides: [Side; 2],
-    /// What each stake comes to, seen from the first of them.
+    /// The result of each stake for the first of them.
     pub parts: Vec<Part>,
 }
 
 impl SidesMoney {
-    /// What the first of the two wins; below 0 it loses.
+    /// The sum the first of the two wins; negative if it loses.
     pub fn won(&self) -> Minor {
         self.parts.iter().map(Part::minor).sum()
     }
 }
 
 impl GameMoney {
-    /// What a game comes to. `None` if it has no stake, is open, or was closed unfinished.
+    /// Computes the result of a game. `None` if it has no stake, is open, or was closed unfinished.
     ///
-    /// If a side gave the game up, the other wins the stake of the game, and the settled columns count. Of a game of
-    /// which only the totals are known, the net and the winner count; its lines are not known.
+    /// If a side gave up, the other wins the stake of the game, and the settled columns count. In a game with only
+    /// totals, the net and the winner count, but not the unknown lines.
     pub fn of(scored: &ScoredGame) -> Option<GameMoney> {
         let stakes = &scored.game.stakes;
         let currency = stakes.currency()?;
@@ -89,19 +89,19 @@ impl GameMoney {
         Some(GameMoney { currency, pairs: pairs.map(|(one, other)| between(one, other)).collect() })
     }
 
-    /// What each side wins; below 0 it loses.
+    /// The sum each side wins; negative if it loses.
     pub fn won(&self, players: &Players) -> BySide<Minor> {
         self.sum(players, SidesMoney::won)
     }
 
-    /// What each side wins by stakes of a kind; `None` if there are none.
+    /// The sum each side wins by stakes of a kind; `None` if the game has none of this kind.
     pub fn of_kind(&self, kind: StakeKind, players: &Players) -> Option<BySide<Minor>> {
         let of = |pair: &SidesMoney| pair.parts.iter().filter(|part| part.kind == kind).map(Part::minor).sum();
         let has_any = self.pairs.iter().flat_map(|pair| &pair.parts).any(|part| part.kind == kind);
         has_any.then(|| self.sum(players, of))
     }
 
-    /// What each side wins by this from all others. One against a team wins or loses it with each of its players.
+    /// Adds up `of` for each side against all others. One against a team wins or loses with each of its players.
     fn sum(&self, players: &Players, of: impl Fn(&SidesMoney) -> Minor) -> BySide<Minor> {
         let mut won = BySide::none(players.sides());
         for pair in &self.pairs {
@@ -119,9 +119,9 @@ impl GameMoney {
         Money { minor, currency: self.currency }
     }
 
-    /// Who pays whom, seat by seat: each player pays the one in the same place of the other side. What does not divide
-    /// among partners is paid by those who sit first to those who sit first. One against a team settles with each of its
-    /// players. Nothing if the sides are level.
+    /// The payments by seat: each player pays the player in the same place of the other side. The remainder of a
+    /// division among partners goes from the first payers to the first payees. One against a team settles with each of
+    /// its players. Empty if the sides are level.
     pub fn transfers(&self, players: &Players) -> Vec<Transfer> {
         let transfers = self.pairs.iter().flat_map(|pair| {
             let won = pair.won();
@@ -134,19 +134,19 @@ impl GameMoney {
         transfers.filter(|transfer| transfer.minor != Minor::ZERO).collect()
     }
 
-    /// The same in the currency of the game.
+    /// Like [`GameMoney::transfers`], with the currency of the game.
     pub fn payments(&self, players: &Players) -> Vec<Payment> {
         self.transfers(players).into_iter().map(|transfer| transfer.in_currency(self.currency)).collect()
     }
 }
 
-/// The players of two sides who settle with each other: those in the same places, or one with each of a team.
+/// The players of two sides who settle with each other: those in the same places, or one player with each of a team.
 pub(super) fn settled_with(players: &Players, [one, other]: [Side; 2]) -> Vec<(&Name, &Name)> {
     let most = players.of(one).len().max(players.of(other).len());
     players.of(one).iter().cycle().zip(players.of(other).iter().cycle()).take(most).collect()
 }
 
-/// How many lines one side won more than another, in the settled columns, each times the column's multiplier.
+/// The lines one side won minus those of the other, in the settled columns, each times the column's multiplier.
 fn line_difference(scored: &ScoredGame, one: Side, other: Side) -> i64 {
     let lines = |hands: usize| i64::try_from(hands).unwrap_or(i64::MAX);
     let settled = scored.tally.columns.iter().filter(|column| column.settlement().is_some());

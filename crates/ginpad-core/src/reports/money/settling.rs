@@ -9,60 +9,60 @@ use crate::players::Name;
 /// Money that one person pays another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Transfer {
-    /// Who pays.
+    /// The payer.
     pub from: Name,
-    /// Who is paid.
+    /// The payee.
     pub to: Name,
-    /// How much: more than 0.
+    /// The sum, above 0.
     pub minor: Minor,
 }
 
-/// Money that one person pays another, in its currency.
+/// A payment from one person to another, in its currency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Payment {
-    /// Who pays.
+    /// The payer.
     pub from: Name,
-    /// Who is paid.
+    /// The payee.
     pub to: Name,
-    /// How much: more than 0.
+    /// The sum, above 0.
     #[serde(flatten)]
     pub money: Money,
 }
 
 impl Transfer {
-    /// The same in a currency.
+    /// The payment with its currency.
     pub fn in_currency(self, currency: Currency) -> Payment {
         Payment { from: self.from, to: self.to, money: Money { currency, minor: self.minor } }
     }
 }
 
-/// Among how many people every division into groups is tried.
+/// The most people for whom every division into groups is tried.
 const MOST_COMPARED: usize = 12;
 
-/// Somebody who owes money or is owed some.
+/// A person with an open balance.
 #[derive(Debug, Clone, Copy)]
 struct Open<'a> {
-    /// The person's place among all who were given.
+    /// The person's index among all people given.
     place: usize,
     name: &'a Name,
     balance: Minor,
 }
 
-/// Payments that settle a group. The least of several plans is the best: few payments, then little distance.
+/// Payments that settle a group. The smallest of several plans is the best: few payments, then little distance.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Plan {
     payments: usize,
-    /// For each payment, the square of how many places its two people are apart, times its amount.
+    /// The sum over all payments of the amount times the squared distance between the two people's places.
     distance: i128,
-    /// In the order of the names.
+    /// The payments in the order of the names.
     transfers: Vec<Transfer>,
 }
 
-/// Payments that bring all balances to zero, if together they are zero. Balances above zero are paid to their owners.
+/// Finds payments that bring all balances to zero, if they add up to zero. People with positive balances are paid.
 ///
-/// They are as few as possible among up to twelve people who owe or are owed; among more, there is at most one payment
-/// less than there are people. Once one of them is paid, the others stay as they are. Once a part of one is paid, the rest
-/// of it is left, unless other payments have become possible that are as few.
+/// The plan has the fewest payments possible for up to twelve people with open balances; for more people, at most one
+/// payment less than people. After one payment is made, the others stay the same. After a partial payment, its rest
+/// stays, unless a different plan has become possible with as few payments.
 pub fn settling<'a>(balances: impl IntoIterator<Item = (&'a Name, Minor)>) -> Vec<Transfer> {
     let people = balances.into_iter().enumerate().map(|(place, (name, balance))| Open { place, name, balance });
     let open: Vec<Open> = people.filter(|person| person.balance != Minor::ZERO).collect();
@@ -71,11 +71,11 @@ pub fn settling<'a>(balances: impl IntoIterator<Item = (&'a Name, Minor)>) -> Ve
 }
 
 impl Plan {
-    /// The best of all plans. It leaves what is best of it when one of its payments is made: if there were a better
-    /// plan for the rest, that plan and the payment would be a better plan for the whole. `None` if there is nothing to
-    /// pay, or the balances are not zero together.
+    /// The best of all plans. After one of its payments, the rest of it is still the best plan: a better plan for the
+    /// rest, plus that payment, would be a better plan for the whole. `None` if nothing is open, or the balances do not
+    /// add up to zero.
     fn shortest(people: &[Open<'_>]) -> Option<Plan> {
-        // The best plan of each group of people that are the bits of a number, if they can settle among themselves.
+        // The best plan of each group that can settle on its own. The bits of the index are the people in the group.
         let mut plans: Vec<Option<Plan>> = vec![None; 1 << people.len()];
         for group in 1..plans.len() {
             let members = people.iter().enumerate().filter(|(bit, _)| (group >> bit) & 1 == 1);
@@ -90,8 +90,8 @@ impl Plan {
         plans.pop().flatten()
     }
 
-    /// The first who owes pays the first who is owed, again and again. Of all plans of the same people, this one has the
-    /// least distance: two payments that cross are further than two that do not.
+    /// The first debtor pays the first creditor, again and again. Among all plans for the same people, this one has the
+    /// least distance: two payments that cross cover more distance than two that do not.
     fn in_order(people: &[Open<'_>]) -> Plan {
         let mut owing: Vec<Open> = people.iter().rev().filter(|person| person.balance < Minor::ZERO).copied().collect();
         let mut owed: Vec<Open> = people.iter().rev().filter(|person| person.balance > Minor::ZERO).copied().collect();
@@ -110,7 +110,7 @@ impl Plan {
         plan
     }
 
-    /// Two groups, each with its own plan.
+    /// Combines the plans of two groups.
     fn and(&self, other: &Plan) -> Plan {
         let mut transfers = [&self.transfers[..], &other.transfers[..]].concat();
         transfers.sort_unstable();

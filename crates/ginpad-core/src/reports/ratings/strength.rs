@@ -1,9 +1,9 @@
-//! The arithmetic of a strength: idle days, opponents, and bounds.
+//! The arithmetic of a player's strength: idle days, opponents, and bounds.
 
 use chrono::NaiveDate;
 use skillratings::glicko2::{Glicko2Rating, decay_deviation};
 
-/// A player's strength after the last day on which the player finished a rated game.
+/// A player's strength after their last day with a finished rated game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Strength {
     pub(super) rating: Glicko2Rating,
@@ -12,10 +12,10 @@ pub(super) struct Strength {
 }
 
 impl Strength {
-    /// The rating on the morning of a day, after the idle days before it.
+    /// The strength in the morning of a day, after the idle days before it.
     ///
-    /// An idle day adds the squared volatility to the squared deviation, up to the deviation of a newcomer. Any number
-    /// of idle days is therefore one step with that many times the squared volatility.
+    /// An idle day adds the squared volatility to the squared deviation, up to the deviation of a newcomer. So any
+    /// number of idle days is one step with that many times the squared volatility.
     pub(super) fn on(&self, day: NaiveDate) -> Glicko2Rating {
         let idle = self.day.map_or(0, |last| (day - last).num_days() - 1);
         if idle <= 0 {
@@ -28,11 +28,11 @@ impl Strength {
     }
 }
 
-/// The opponent whom a player met in a game: of a game of two, the other player.
+/// The opponent a player met in a game. In a game between two it is the other player.
 ///
-/// Partners win and lose together. Each is rated as in a game against one opponent, who is as much stronger or weaker as
-/// the average of the other side is than the average of the own side. The deviation of that opponent is what is not known
-/// about the difference, the player's own part left out.
+/// Partners win and lose together. Each is rated as if against one opponent, whose rating is the player's own plus the
+/// difference between the sides' averages. The deviation of that opponent is the uncertainty of this difference,
+/// without the player's own part.
 pub(super) fn met(own: &[Glicko2Rating], at: usize, others: &[Glicko2Rating]) -> Glicko2Rating {
     let (Some(player), false) = (own.get(at), others.is_empty()) else { return Glicko2Rating::new() };
     if let ([_], [only]) = (own, others) {
@@ -50,8 +50,8 @@ fn number(players: usize) -> f64 {
     u32::try_from(players).map_or(1.0, f64::from)
 }
 
-/// The rating within bounds that no table comes near. A book of absurd results could otherwise leave them in one step,
-/// and sums would overflow.
+/// Keeps a rating within bounds that no table approaches. Absurd results in a book could otherwise exceed them in one
+/// step, and sums would overflow.
 pub(super) fn within_bounds(rating: Glicko2Rating) -> Glicko2Rating {
     let Glicko2Rating { rating, deviation, volatility } = rating;
     Glicko2Rating {
@@ -93,7 +93,7 @@ mod tests {
     fn partners_are_rated_by_the_averages_of_the_sides() {
         let own = [rating(1600.0, 60.0), rating(1500.0, 80.0)];
         let others = [rating(1700.0, 120.0), rating(1480.0, 90.0)];
-        // The other side is 40 better on average. Of the four players, the deviations of three are in the difference.
+        // The other side is 40 better on average. The deviations of the three other players make up the uncertainty.
         let opponent = met(&own, 0, &others);
         assert!((opponent.rating - 1640.0).abs() < 1e-9);
         let unknown: f64 = 80.0 * 80.0 + 120.0 * 120.0 + 90.0 * 90.0;
