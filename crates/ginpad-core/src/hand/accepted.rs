@@ -1,5 +1,7 @@
 //! Which logged hands the rules accept, and why they refuse the others. Source: the rules page, section 2.
 
+use thiserror::Error;
+
 use super::both_hands::{GivenHands, Role};
 use super::limit::Limit;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
@@ -10,6 +12,7 @@ use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, Table, UndercutTie};
 use crate::side::Side;
+use crate::text::and_list;
 
 /// A hand that the rules of its game accept. Only an accepted hand can be logged, and only an accepted hand scores.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +22,8 @@ pub struct AcceptedHand {
 }
 
 /// A hand that the rules refuse, with every reason.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}", and_list(.refusals))]
 pub struct RefusedHand {
     /// The hand as logged.
     pub hand: LoggedHand,

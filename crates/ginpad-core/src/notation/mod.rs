@@ -6,6 +6,7 @@
 mod adjustment;
 mod correction;
 mod count;
+#[cfg(feature = "spreadsheets")]
 mod csv;
 mod cursor;
 mod day;
@@ -28,6 +29,7 @@ mod words;
 
 pub use adjustment::read_adjustment;
 pub use correction::{read_corrected_adjustment, read_correction};
+#[cfg(feature = "spreadsheets")]
 pub use csv::{
     CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, NameMap, NameMapFault, Spellings, Template, read_csv,
 };

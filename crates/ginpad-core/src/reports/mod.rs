@@ -9,6 +9,7 @@ mod line;
 pub mod money;
 mod player;
 mod race;
+#[cfg(feature = "ratings")]
 mod ratings;
 mod record_keeper;
 mod records;
@@ -23,6 +24,7 @@ pub use ledger_years::LedgerYear;
 pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum, game_called, number_or_null};
 pub use player::{Against, PlayerGames};
 pub use race::{comeback, race};
+#[cfg(feature = "ratings")]
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 pub use record_keeper::RecordKeeper;
 pub use records::{Anniversary, Record, RecordKind, Records};

@@ -11,8 +11,9 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::Display;
 
+use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -39,18 +40,13 @@ pub struct RuleFile {
 }
 
 /// A fault in a rule file, with its line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
 pub struct LineFault {
     /// The line, counted from 1.
     pub line: usize,
     /// The fault.
     pub what: String,
-}
-
-impl fmt::Display for LineFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
-    }
 }
 
 /// Finds the preset that a file is based on.
@@ -115,7 +111,7 @@ struct FileReading<'a> {
 }
 
 impl FileReading<'_> {
-    fn fault(&mut self, at: usize, what: &dyn fmt::Display) {
+    fn fault(&mut self, at: usize, what: &dyn Display) {
         self.faults.push((at.min(self.text.len()), what.to_string()));
     }
 

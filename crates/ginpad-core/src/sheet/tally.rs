@@ -289,12 +289,14 @@ impl Tally {
     }
 
     /// The sheet without its lists of entries.
+    #[cfg(feature = "odds")]
     pub(crate) fn without_entries(&self) -> Tally {
         Tally { hands: Vec::new(), adjustments: Vec::new(), columns: self.columns.clone(), ..*self }
     }
 
     /// Enters a win, and settles the columns it closes. Calls `entered` with each column that takes it. The hand is not
     /// listed, so that a trial can play a game on at little cost.
+    #[cfg(feature = "odds")]
     pub(crate) fn enter_win(&mut self, number: usize, win: Win, rules: &Rules, entered: impl FnMut(usize, &Column)) {
         self.enter_wins(number, win, std::iter::empty(), rules, entered);
     }

@@ -26,7 +26,7 @@ pub(crate) struct Hand {
     pub upcard: Option<(u8, char)>,
 }
 
-/// Points beside the hands: "What happens beside the hands".
+/// Points beside the hands: "Beside the hands".
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Adjustment {
     /// How many hands come before it.
@@ -46,7 +46,7 @@ pub(crate) enum End {
     ForfeitWithoutPoints(usize),
 }
 
-/// What happens beside the hands.
+/// Beside the hands.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Beside {
     pub spots: [i128; 2],
