@@ -38,7 +38,8 @@ use crate::rules::{Table, UndercutTie};
 /// assert_eq!(refused[0].to_string(), "Ann cannot knock with 12 deadwood; the knock limit is 10");
 /// draft.give("4").unwrap();
 /// draft.give("10+9+8").unwrap();
-/// assert_eq!(draft.price().unwrap().points.0, 23);
+/// assert_eq!(draft.missing(), Missing::Nothing);
+/// assert!(draft.entry().is_some());
 /// ```
 #[derive(Clone)]
 pub struct Draft<'a> {
