@@ -94,7 +94,8 @@ impl Before {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
-        let (mut games, mut telling, mut new_games) = (Vec::new(), Telling::new(app, pad)?, Vec::new());
+        let (mut games, mut telling, mut new_games) =
+            (Vec::new(), Telling::new(app, pad)?, BTreeMap::<Played, Vec<Entered>>::new());
         let earlier = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
@@ -103,7 +104,9 @@ impl Before {
         let ids = self.games.keys().copied().collect();
         pad.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
-            new_games.extend(Played::of(&game).filter(|_| before.is_none()));
+            if let Some(played) = played(&game).filter(|_| before.is_none()) {
+                new_games.entry(played).or_default().push(entered(&game));
+            }
             games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
             let conflicts = new(std::mem::take(&mut game.conflicts));
             telling.tell(conflicts, Some(&game))
@@ -114,7 +117,7 @@ impl Before {
         let (conflicts, current) = (telling.done()?, current.map(|now| is_current(&now)));
         // A book that had no game before only becomes a copy of another one.
         let had_games = pad.games()?.len() > games.iter().filter(|game| game.before.is_none()).count();
-        let twins = if had_games { twins(pad, new_games)? } else { Vec::new() };
+        let twins = if had_games { twins(pad, new_games)? } else { BTreeMap::new() };
         Ok(Changes { games, conflicts, current, twins })
     }
 
@@ -131,54 +134,57 @@ impl Before {
     }
 }
 
-/// The features of a game by which two entries of the same game are found.
-struct Played {
-    day: NaiveDate,
-    /// The sides in the order of their names, with their points and their score.
-    sides: Vec<(String, [Points; 2])>,
-    /// Its place among other games, the same on every device.
-    start: ((i64, Uuid), FactId),
-    number: i64,
+/// The day of a game, and its sides in the order of their names, with their points and their score: two entries of the same
+/// game agree in them.
+type Played = (NaiveDate, Vec<(String, [Points; 2])>);
+
+/// What a game shares with another entry of it. `None` if it has no day, or if nobody has points.
+fn played(game: &StoredGame) -> Option<Played> {
+    let (scored, players) = (&game.scored, &game.scored.game.players);
+    let (points, score) = (scored.tally.leading_points(), &scored.tally.game_score);
+    let side = |side| (fold(&players.side_name(side)), [points[side], score[side]]);
+    let mut sides: Vec<_> = players.order().map(side).collect();
+    sides.sort_unstable();
+    let is_scored = sides.iter().any(|(_, points)| points.iter().any(|points| *points > Points(0)));
+    is_scored.then_some((scored.game.started?.date_naive(), sides))
 }
 
-impl Played {
-    /// The features of a game, if it has a day and somebody has points.
-    fn of(game: &StoredGame) -> Option<Played> {
-        let (scored, players) = (&game.scored, &game.scored.game.players);
-        let (points, score) = (scored.tally.leading_points(), &scored.tally.game_score);
-        let side = |side| (fold(&players.side_name(side)), [points[side], score[side]]);
-        let mut sides: Vec<_> = players.order().map(side).collect();
-        sides.sort_unstable();
-        let day = scored.game.started?.date_naive();
-        let is_scored = sides.iter().any(|(_, points)| points.iter().any(|points| *points > Points(0)));
-        is_scored.then_some(Played { day, sides, start: (game.record.start, game.id), number: game.number })
-    }
+/// A game among those like it: its order, the same on every device, and its number.
+type Entered = (((i64, Uuid), FactId), i64);
 
-    fn is_like(&self, other: &Played) -> bool {
-        self.day == other.day && self.sides == other.sides && self.start != other.start
-    }
+fn entered(game: &StoredGame) -> Entered {
+    ((game.record.start, game.id), game.number)
 }
 
-/// The new games that are like another game of the book, as pairs of the later and the earlier one.
-fn twins(pad: &Pad<'_>, new: Vec<Played>) -> Result<Vec<(i64, i64)>, BookError> {
-    let mut twins = BTreeSet::new();
-    let mut days: BTreeMap<NaiveDate, Vec<Played>> = BTreeMap::new();
-    new.into_iter().for_each(|game| days.entry(game.day).or_default().push(game));
-    for (day, new) in days {
-        for id in pad.started_about(day, i64::MAX)? {
-            let Some(other) = Played::of(&pad.game(id)?) else { continue };
-            for game in new.iter().filter(|game| game.is_like(&other)) {
-                let (earlier, later) = if other.start < game.start { (&other, game) } else { (game, &other) };
-                twins.insert((later.number, earlier.number));
-            }
+/// Finds games that are like an earlier one of the book: their numbers, each with that of the earliest. One of the games that
+/// are alike is `new`.
+fn twins(pad: &Pad<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result<BTreeMap<i64, i64>, BookError> {
+    let known: BTreeSet<FactId> = new.values().flatten().map(|((_, id), _)| *id).collect();
+    let days: BTreeSet<NaiveDate> = new.keys().map(|(day, _)| *day).collect();
+    let mut others = BTreeSet::new();
+    for day in days {
+        others.extend(pad.started_about(day, i64::MAX)?.into_iter().filter(|id| !known.contains(id)));
+    }
+    pad.each_game_among(&others, |game| {
+        if let Some(alike) = played(&game).and_then(|played| new.get_mut(&played)) {
+            alike.push(entered(&game));
+        }
+        Ok::<(), BookError>(())
+    })?;
+    let mut twins = BTreeMap::new();
+    for mut alike in new.into_values() {
+        alike.sort_unstable();
+        if let Some(((_, earliest), later)) = alike.split_first() {
+            twins.extend(later.iter().map(|(_, number)| (*number, *earliest)));
         }
     }
-    Ok(twins.into_iter().collect())
+    Ok(twins)
 }
 
 /// A note about games that may have been entered twice. Every device suggests taking out the same one of two.
-fn entered_twice(twins: &[(i64, i64)]) -> Option<Remark> {
-    let (later, earlier): (Vec<i64>, Vec<i64>) = twins.iter().copied().unzip();
+fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
+    let later: Vec<i64> = twins.keys().copied().collect();
+    let earlier: Vec<i64> = twins.values().copied().collect::<BTreeSet<_>>().into_iter().collect();
     let have = if later.len() == 1 { "has" } else { "have" };
     let [later_ones, earlier_ones] = [&later, &earlier].map(|games| numbers("game", games));
     let what =
@@ -200,7 +206,7 @@ pub(super) struct Changes {
     /// A sentence about the new current game, if it changed.
     current: Option<String>,
     /// The new games that may be the same as others of the book, each with the number of the other one.
-    twins: Vec<(i64, i64)>,
+    twins: BTreeMap<i64, i64>,
 }
 
 impl Changes {

@@ -193,10 +193,11 @@ impl ImportArgs {
                         Ok(())
                     })?),
                     ImportSource::Spreadsheet(read) => {
-                        let says: Vec<_> = read.says.iter().filter_map(|word| SettingKey::from_word(word)).collect();
-                        for ((mut game, text), line) in read.games.iter().cloned().zip(&read.texts).zip(&read.lines) {
+                        let games = read.games.iter().cloned().zip(&read.texts).zip(&read.lines).zip(&read.given);
+                        for (((mut game, text), line), given) in games {
                             spellings.spell(&mut game);
-                            imported.extend(import.at_line(*line).take(&game, text, &says)?);
+                            let given: Vec<_> = given.iter().filter_map(|word| SettingKey::from_word(word)).collect();
+                            imported.extend(import.at_line(*line).take(&game, text, &given)?);
                         }
                     }
                 }

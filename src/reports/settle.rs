@@ -199,7 +199,9 @@ fn pair_line(pair: &Pair, paid: Option<&[Paid]>) -> String {
     let won = (account.games > 0).then(|| format!("{}, {won}", count(account.games, "game")));
     let payer = if is_first(account.paid) { other } else { one };
     let is_paid = |from: &Name, to: &Name| {
-        paid.iter().flat_map(|paid| *paid).any(|Paid { payment, .. }| payment.from == *from && payment.to == *to)
+        paid.iter().flat_map(|paid| *paid).any(|Paid { payment, .. }| {
+            (&payment.from, &payment.to, payment.money.currency) == (from, to, pair.currency)
+        })
     };
     let more = if is_paid(one, other) && is_paid(other, one) { " more" } else { "" };
     let paid = (account.paid != Minor::ZERO).then(|| format!("{payer} paid {}{more}", sum(account.paid)));

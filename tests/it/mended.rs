@@ -160,3 +160,49 @@ fn a_game_that_was_entered_on_two_devices_is_named_and_on_both_the_same_one() {
     assert_eq!(one.matches("knock").count(), 1);
     assert_eq!(one, other);
 }
+
+#[test]
+fn an_empty_cell_of_a_file_that_corrects_changes_neither_rules_nor_dealer() {
+    let table = Table::new();
+    let head = "game,date,side 1,side 2,rules,dealer,hand,who,how,deadwood,opponent deadwood\n";
+    table.put("old.csv", format!("{head}1,2011-05-31,Ann,Bob,,,1,Ann,knock,4,27\n")).does("import old.csv");
+    table.does("set rules hollywood");
+    table.does("set dealer Bob");
+    assert!(table.does("import old.csv --update").starts_with("nothing to import"));
+    assert_eq!(table.json("score")["rules"]["name"], "hollywood");
+    // A text sheet says everything: what it lacks is not so.
+    table.does("set event Cruise");
+    let sheet = table.does("export").replace("event: Cruise\n", "");
+    table.put("old.gin", sheet);
+    table.does("import old.gin --update");
+    assert!(!table.does("export").contains("Cruise"));
+}
+
+#[test]
+fn several_games_entered_twice_are_each_named_once() {
+    let folder = Table::new();
+    std::fs::create_dir(folder.path("shared")).unwrap();
+    let shared = folder.path("shared").display().to_string();
+    let said: Vec<String> = (0..4)
+        .map(|_| {
+            let table = Table::after(&["new Ann Bob --at 2019-05-03", "log ann 4 27"]);
+            table.args(&format!("sync {shared}")).run().err
+        })
+        .collect();
+    let note = said[3].lines().find(|line| line.contains(" have the day, the players and the score of game ")).unwrap();
+    let mut numbers: Vec<char> = note.split(';').next().unwrap().chars().filter(char::is_ascii_digit).collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, ['1', '2', '3', '4'], "{note}");
+}
+
+#[test]
+fn a_folder_around_the_shared_one_is_noticed() {
+    let folder = Table::new();
+    std::fs::create_dir_all(folder.path("box/ginpad")).unwrap();
+    std::fs::create_dir_all(folder.path("box/photos")).unwrap();
+    std::fs::write(folder.path("box/photos/d41d8cd98f00b204e9800998ecf8427e"), "").unwrap();
+    let [inner, outer] = ["box/ginpad", "box"].map(|name| folder.path(name).display().to_string());
+    Table::after(&["new Ann Bob"]).does(&format!("sync {inner}"));
+    let said = Table::after(&["new Ann Bob"]).args(&format!("sync {outer}")).status(1).refused().err;
+    assert!(said.contains(&format!("`ginpad sync {inner}` meets them there")), "{said}");
+}

@@ -57,7 +57,8 @@ impl SharedFolder {
     /// Returns a folder in this one where devices met, if none met in this one: somebody may have named the folder around it.
     pub fn shared_below(&self) -> Option<PathBuf> {
         let is_shared = |folder: &Path| {
-            entries(folder).is_ok_and(|entries| entries.iter().any(|(_, name, _)| name.parse::<Uuid>().is_ok()))
+            let is_of_device = |(_, name, metadata): &Entry| metadata.is_dir() && writer_of(name).is_some();
+            entries(folder).is_ok_and(|entries| entries.iter().any(is_of_device))
         };
         let below = entries(&self.0).ok().filter(|_| !is_shared(&self.0))?;
         below.into_iter().map(|(path, ..)| path).find(|path| path.is_dir() && is_shared(path))
@@ -67,7 +68,7 @@ impl SharedFolder {
     pub(super) fn listing(&self) -> io::Result<Listing> {
         let mut listing = Listing::default();
         for (path, name, metadata) in entries(&self.0)? {
-            let Some(writer) = name.parse().ok().filter(|writer: &Uuid| writer.to_string() == name) else { continue };
+            let Some(writer) = writer_of(&name) else { continue };
             if !metadata.is_dir() {
                 listing.unread.push(SegmentFault::InTheWay(path, kind_of(&metadata)));
                 continue;
@@ -100,6 +101,11 @@ impl Listing {
 
 /// An entry of a folder: its path, its name, and its metadata. Links are not followed.
 type Entry = (PathBuf, String, Metadata);
+
+/// The writer that a folder is named after.
+fn writer_of(name: &str) -> Option<Uuid> {
+    name.parse().ok().filter(|writer: &Uuid| writer.to_string() == name)
+}
 
 /// Lists the entries of a folder, without those that vanish meanwhile.
 fn entries(folder: &Path) -> io::Result<Vec<Entry>> {

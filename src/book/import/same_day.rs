@@ -9,7 +9,6 @@ use ginpad_core::facts::{ChangeVerb, Edited, FactId, NewChange, SettingKey, Subj
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::ledger::is_beginning;
-use ginpad_core::money::Stakes;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::side::Side;
 
@@ -329,7 +328,7 @@ fn seated(game: &Game) -> Vec<Vec<String>> {
 }
 
 /// Corrects a game of the book by a sheet, and returns the difference too. Settings that the sheet does not give stay,
-/// and so do the players. An empty cell gives nothing, and a sheet without a time of day gives only the day.
+/// and so do the players. A sheet without a time of day gives only the day.
 fn corrected(was: &Game, sheet: &Game, given: &[SettingKey]) -> (Game, Edited) {
     let turned = sheet.with_sides_turned().filter(|turned| seated(turned) == seated(was));
     let mut is = Game { players: was.players.clone(), ..turned.unwrap_or_else(|| sheet.clone()) };
@@ -342,9 +341,6 @@ fn corrected(was: &Game, sheet: &Game, given: &[SettingKey]) -> (Game, Edited) {
         SettingKey::Totals => was.totals.is_some() || was.closing.is_some() && was.entries().next().is_none(),
         SettingKey::Closed => true,
         SettingKey::Date if !given.contains(key) => day(was) != day(&is),
-        SettingKey::Stake if is.stakes == Stakes::default() => false,
-        SettingKey::Event if is.event.is_none() => false,
-        SettingKey::Title if is.title.is_none() => false,
         key => given.contains(key),
     });
     (is, edited)

@@ -142,7 +142,7 @@ fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter
         if lines.is_empty() {
             continue;
         }
-        lines.push(status(&held.game.scored, None, session.plain_canvas()));
+        lines.push(status(&held.game.scored, None, false, session.plain_canvas()));
         drop(held);
         let text = session.shown(printable_lines(&lines.join("\n")));
         if printer.print(text + "\n").is_err() {

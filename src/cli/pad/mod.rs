@@ -21,11 +21,12 @@ use crate::render::{NAME_DEALER, standing, status, table_help};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Upcard;
-use ginpad_core::notation::Draft;
+use ginpad_core::notation::{Draft, is_entry_word};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
 use ginpad_core::table::{TableCommand, TableLine, complete_entry, with_upcard};
+use ginpad_core::text::harmless;
 
 mod follow;
 
@@ -256,7 +257,9 @@ impl<'s> OpenPad<'s> {
             return remark("no game is left; `r` brings it back, `n` starts one of the same players");
         }
         if !is_told {
-            remark(&status(game, upcard, self.session.plain_canvas()));
+            let has_payments = || self.session.app.read(|pad| Ok(!pad.payments()?.is_empty())).unwrap_or(false);
+            let has_payments = !game.is_open() && has_payments();
+            remark(&status(game, upcard, has_payments, self.session.plain_canvas()));
         }
         if !game.is_open() {
             remark(WHAT_NEXT);
@@ -351,7 +354,22 @@ fn act(
         TableLine::Command(TableCommand::Explain) => vec!["explain".into(), hand(hands), of_game],
         TableLine::Command(TableCommand::Odds) => vec!["odds".into(), number],
     };
-    meant(words, session)
+    meant(words, session).map_err(|failure| no_entry(&line, game, failure))
+}
+
+/// Explains a line that is neither a command nor about anybody of the game.
+fn no_entry(line: &TableLine<'_>, game: &StoredGame, failure: Failure) -> Failure {
+    let TableLine::Entry(text) = line else { return failure };
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let is_nobody = matches!(game.scored.game.players.find(word), Err(WhoFault::Unknown { nearest: None, .. }));
+    // A shorter word, or one with digits, may be a compact entry.
+    if !is_nobody || is_entry_word(word) || word.chars().count() < 3 || !word.chars().all(char::is_alphabetic) {
+        return failure;
+    }
+    let ways =
+        Hint::advice("`?` lists what can be typed; `u` takes the last change back, `= ENTRY` corrects the last hand");
+    let what = || format!("`{}` is no command, and nobody of this game", harmless(word));
+    if game.scored.is_open() { failure.hint(ways) } else { Failure::refused(what()).hint(ways) }
 }
 
 /// Runs a line that is a command of the program. A few commands answer in another way at the table than in a book of

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::answer::Draw;
 use crate::answer::canvas::Medium;
 use crate::render::styles::cards;
-use crate::render::{Canvas, money, phrases, sheet, showdown};
+use crate::render::{Canvas, game_money, phrases, sheet, showdown};
 use ginpad_core::cards::Suit;
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::{DeadHand, GameHand, Limit, LoggedHand, LoggedResult, Played, Upcard};
@@ -221,7 +221,7 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
 /// who pays.
 pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
     match phrases::verdict(game) {
-        Some(verdict) => [verdict].into_iter().chain(money::game_money(game)).collect(),
+        Some(verdict) => [verdict].into_iter().chain(game_money(game)).collect(),
         None => open_score(game).into_iter().chain(game_score(game)).chain(phrases::deal(game)).collect(),
     }
 }
@@ -290,9 +290,13 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
 }
 
 /// Where a game stands; before the first hand, also its players and rules. A turned upcard adds its meaning for the
-/// next hand.
-pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, canvas: Canvas) -> String {
+/// next hand. If somebody has paid since, the money of one game is not what is owed.
+pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, has_payments: bool, canvas: Canvas) -> String {
     let mut parts = where_it_stands(game);
+    if let Some(money) = game_money(game).filter(|_| has_payments) {
+        parts.retain(|part| *part != money);
+        parts.push("`settle` says who owes whom".into());
+    }
     if phrases::is_open(game) && game.tally.hands.is_empty() {
         parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }

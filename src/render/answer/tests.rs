@@ -198,7 +198,7 @@ fn the_pad_shows_below_an_answer_where_the_game_stands() {
 }
 
 fn said(sheet: &str, width: usize) -> String {
-    status(&scored(sheet), None, Canvas::plain(width))
+    status(&scored(sheet), None, false, Canvas::plain(width))
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn an_open_game_shows_score_needs_and_deal() {
 #[test]
 fn an_upcard_that_was_turned_says_what_it_means() {
     let oklahoma = scored("sides: Ann, Bob\nrules: oklahoma\ndealer: Ann\n\nann gin 4 up 4h\n");
-    let said = |card| painted(status(&oklahoma, Upcard::read(card).ok(), Canvas::plain(100)), Colour::Plain);
+    let said = |card| painted(status(&oklahoma, Upcard::read(card).ok(), false, Canvas::plain(100)), Colour::Plain);
     let stands = "Ann 29 (needs 71), Bob 0 (needs 100)   Bob deals";
     assert_eq!(said("7h"), format!("{stands}   up 7♥: the knock limit is 7"));
     assert_eq!(said("7s"), format!("{stands}   up 7♠: the knock limit is 7, and a spade doubles"));

@@ -29,7 +29,10 @@ pub fn reseated<P: PartialEq>(was: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) 
         let now: Option<Vec<Side>> = now.collect();
         now.is_some_and(|now| now.iter().all(|one| *one == now[0] && to[one.index()].len() == people.len()))
     };
-    let is_other_table = is_of_two_sides && !is_one_against_one && !Side::ALL.into_iter().zip(from).all(stay_together);
+    let is_other_table = match is_one_against_one {
+        true => Side::TWO.into_iter().all(|side| sits_at(Seat::new(side, 0)).is_none()),
+        false => is_of_two_sides && !Side::ALL.into_iter().zip(from).all(stay_together),
+    };
     if to.len() != sides || is_other_table {
         return None;
     }

@@ -14,7 +14,7 @@ pub(super) trait Held: Sized {
     /// The value as written.
     fn written(&self) -> Value;
 
-    /// Reads a written value; `None` if this type cannot hold it.
+    /// Reads a written value that the knob accepts. `None` if this type cannot hold it.
     fn of(value: &Value) -> Option<Self>;
 
     /// The meaning of a word; `None` if the word needs no explanation.

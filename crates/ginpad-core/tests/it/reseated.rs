@@ -53,3 +53,13 @@ fn those_who_played_are_found_where_more_than_two_sit() {
     );
     assert_eq!(moved(round, &[1, 2, 3, 4], &[1, 2, 3], "Ann, Bob, Cid"), None);
 }
+
+#[test]
+fn a_dead_hand_needs_one_of_its_two_players_too() {
+    let game = read_one("sides: Ann, Bob\n\ndead\n").unwrap();
+    let moved = |to: [u32; 2]| {
+        reseated(game.hands[0].logged(), &[people(&[1]), people(&[2])], &to.map(|person| people(&[person]))).is_some()
+    };
+    assert!(moved([1, 2]) && moved([2, 3]) && moved([3, 1]));
+    assert!(!moved([3, 4]));
+}

@@ -212,8 +212,10 @@ impl Columns {
         self.places.extend([(Side1, *first), (Side2, *second)]);
         self.places.remove(&Loser);
         for (of_result, of_side) in [(WinnerTotal, Total1), (LoserTotal, Total2)] {
-            if let Some(at) = self.places.remove(&of_result) {
-                self.places.entry(of_side).or_insert(at);
+            if !self.has(of_side)
+                && let Some(at) = self.places.remove(&of_result)
+            {
+                self.places.insert(of_side, at);
             }
         }
         if let Some(points) = self.places.remove(&Points) {
@@ -415,16 +417,17 @@ impl Columns {
         self.places.contains_key(&column)
     }
 
-    /// The facts about a game that the columns give. Every table gives the sides. The date counts only if a column gives
-    /// the time of day, which makes it exact.
-    pub(super) fn says(&self) -> BTreeSet<&'static str> {
+    /// The facts about a game that a row gives: an empty cell gives nothing. The date counts only if a column gives the time
+    /// of day, which makes it exact.
+    pub(super) fn given(&self, row: &Row) -> BTreeSet<&'static str> {
         let word = |column: &Column| match column {
             StakeGame | StakeLine => name_of(Stake),
             Note if self.layout == Layout::Games => name_of(Title),
             Time => name_of(Date),
             other => name_of(*other),
         };
-        self.places.keys().filter(|column| **column != Date).map(word).collect()
+        let is_given = |column: &&Column| **column != Date && self.text(row, **column).is_some();
+        self.places.keys().filter(is_given).map(word).collect()
     }
 
     /// The heading of a column as written, or its usual name.

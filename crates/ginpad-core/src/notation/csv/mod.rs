@@ -17,7 +17,7 @@ mod reading;
 mod table;
 mod template;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use faults::{CsvAdvice, CsvFault, CsvFaults};
 pub use names::{NameMap, NameMapFault, Spellings};
@@ -28,7 +28,7 @@ use self::columns::{Columns, Layout};
 use self::dates::DateStyle;
 use self::faults::Faults;
 use self::head::HeadReader;
-use self::table::Table;
+use self::table::{Row, Table};
 use crate::game::Game;
 
 /// The games of a table, with notes on how it was read.
@@ -40,8 +40,8 @@ pub struct CsvGames {
     pub lines: Vec<usize>,
     /// The text of each game: its cells in the order of our known columns. It identifies an imported game.
     pub texts: Vec<String>,
-    /// The facts about a game that the columns give, by the words of `set`: `stake`, `title`.
-    pub says: BTreeSet<&'static str>,
+    /// The facts that the first row of each game gives, by the words of `set`: `stake`, `title`.
+    pub given: Vec<BTreeSet<&'static str>>,
     /// All headings.
     pub headings: Vec<String>,
     /// The headings of ignored columns, which have no meaning here.
@@ -108,6 +108,8 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
     };
     let (games, lines, texts) = read.into_iter().collect::<(Vec<_>, Vec<_>, Vec<_>)>();
+    let rows: BTreeMap<usize, &Row> = table.rows.iter().map(|row| (row.line, row)).collect();
+    let given = lines.iter().filter_map(|line| rows.get(line)).map(|row| columns.given(row)).collect();
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
@@ -127,7 +129,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         points_of_games: columns.points_of_games().map(str::to_string),
         cut: std::mem::take(&mut heads.cut),
         mapped: heads.into_mapped(),
-        says: columns.says(),
+        given,
         left_out: columns.left_out,
         headings: table.headings,
         titles: table.titles,
