@@ -31,7 +31,8 @@ pub struct Played {
     pub sheet: String,
     /// The players, in the order of their seats.
     pub seated: Vec<FactId>,
-    /// The result of each player and of each side of partners: under whom it is listed, and the line of this game.
+    /// The results of the players, then of the sides of partners. Each has the ids of the people, as listed, and the
+    /// line of this game.
     pub results: Vec<(String, Line)>,
 }
 
@@ -55,7 +56,8 @@ pub struct AddedUp {
     pub games: usize,
     /// The number of games with a result.
     pub finished: usize,
-    /// The line of each month with the person it belongs to, in order.
+    /// The lines of each player and each side of partners, one a month: the ids of the people, and the line as text.
+    /// Ordered by ids, then by month.
     pub months: Vec<(String, String)>,
 }
 
@@ -68,7 +70,7 @@ pub struct AsOf {
     pub since: u64,
 }
 
-/// Reads an id in a row; one that is unreadable belongs to nobody.
+/// Reads an id in a row. An unreadable id becomes the default, which is nobody's id.
 fn id(row: &Row, column: usize) -> FactId {
     read_named(row.get(column)).unwrap_or_default()
 }
@@ -103,7 +105,7 @@ impl Club {
         Ok(())
     }
 
-    /// Lets all reads until the connection ends see the same moment, and forbids writing.
+    /// Freezes what this connection sees: all its reads show the same moment, and it cannot write.
     ///
     /// # Errors
     /// The connection was lost.
@@ -124,7 +126,7 @@ impl Club {
         tables.iter().try_for_each(|table| self.batch(&format!("DELETE FROM ginpad.{table}")))
     }
 
-    /// Lists the games with somebody whom lists now show as another person.
+    /// Lists the games of people who are now listed under another id than in the tables.
     pub(super) fn games_of_relisted(&mut self, people: &[Known]) -> Result<Vec<FactId>, ClubError> {
         let ids: Vec<String> = people.iter().map(|person| named(person.id)).collect();
         let listed: Vec<String> = people.iter().map(|person| named(person.listed)).collect();
@@ -312,8 +314,8 @@ impl Club {
     }
 }
 
-/// Returns the month of a time in milliseconds, counting 31 days for each: a month here is only a period of some
-/// length.
+/// Returns the number of the month of a time in milliseconds. Every such month has 31 days, because the figures need
+/// only periods of about that length.
 pub(super) fn month_of(started: i64) -> i32 {
     const MONTH: i64 = 31 * 24 * 60 * 60 * 1000;
     i32::try_from(started.div_euclid(MONTH)).unwrap_or(i32::MAX)

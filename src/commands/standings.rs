@@ -53,7 +53,7 @@ pub(crate) enum SortedBy {
 }
 
 impl SortedBy {
-    /// The figure, unless it is the name.
+    /// The figure to sort by; `None` for the name.
     pub(crate) const fn figure(self) -> Option<Figure> {
         match self {
             SortedBy::Name => None,

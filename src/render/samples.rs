@@ -250,7 +250,7 @@ dead note \"the stock ran down, as it does when both wait for \\\"the\\\" card\"
 bob gin 31 at 2026-11-20 19:59 +00:00
 ";
 
-/// A shutout under rules that credit lines at once and count them twice with the hands.
+/// A shutout under rules that credit lines at once, as hand points, so that the shutout doubles them too.
 pub(crate) const AT_ONCE: &str = "\
 rules: standard, line_timing=immediate, line_bonus=20, shutout=double-hands
 sides: Ann, Bob

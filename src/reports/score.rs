@@ -27,7 +27,7 @@ pub(crate) enum View {
     /// Its sheet.
     #[default]
     Sheet,
-    /// The board, with the last change if that was not a hand.
+    /// The board, with the last change unless that was a hand.
     Board(Option<String>),
     /// The races in its columns.
     Chart,

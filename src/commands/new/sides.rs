@@ -1,4 +1,4 @@
-//! The players of a new game from the words of the command, of which some may be rules.
+//! Reads the players of a new game from the words of the command. Some of these words may be rules.
 
 use super::{NewArgs, no_last_game, seated};
 use crate::answer::{CommandLine, Failure, Hint};
@@ -11,7 +11,7 @@ use ginpad_core::side::Side;
 use ginpad_core::text::{fold, harmless, number_word};
 
 impl NewArgs {
-    /// The players. If some of the words are rules, a hint gives the command with these as flags.
+    /// The players. If some of the words are rules, a hint gives the command with those words as flags.
     pub(super) fn players(&self, app: &App) -> Result<Players, Failure> {
         self.sides(app).map_err(|failure| {
             let ruled = self.ruled();
@@ -35,7 +35,7 @@ impl NewArgs {
     /// The players that the words name, or the failure with a hint.
     fn sides(&self, app: &App) -> Result<Players, Failure> {
         let separated = read_sides_said(&self.sides);
-        // Joining words between only some of the names may be more than separators.
+        // If joining words remain unread, nobody knows who plays on which side.
         let may_say_more = |word: &String| joins_sides(word) || looks_like_several(word);
         let is_clear = separated.is_some() || !self.sides.iter().any(may_say_more);
         let sides = separated.unwrap_or_else(|| self.sides.clone());
@@ -50,7 +50,7 @@ impl NewArgs {
         } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
             (format!("`{word}` stands for a name"), Hint::advice("type the name in its place"))
         } else if let Some(word) = mistaken {
-            // Somebody may be called Gin; among more than two words, such a word probably belongs to a flag.
+            // One of two names may be Gin. Among more names, such a word probably belongs to a flag.
             let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
             let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
             let flags = || Hint::does(CommandLine::of("help").words(["new"]), "shows the flags for what is no name");

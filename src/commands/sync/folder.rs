@@ -86,7 +86,7 @@ impl Place for Folder {
     fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure> {
         self.exchange.mend(|file| if is_trial { Ok(()) } else { std::fs::remove_file(file) });
         if !is_trial {
-            // A folder that cannot be remembered must be named again the next time.
+            // If this fails, the user names the folder again the next time.
             if let Some(path) = std::path::absolute(&self.path).ok().as_deref().and_then(Path::to_str) {
                 let _ = app.device.remember("shared", &app.book_path()?, path);
             }

@@ -11,13 +11,13 @@ use crate::app::App;
 use crate::book::{Arrivals, BookError, Brought, Pad};
 use crate::reports::outcome::KeptOut;
 
-/// A function that sees the book before lines are taken in, with the games that these lines are about.
+/// Called before lines are taken in, with the book and the games that these lines are about.
 pub(in crate::commands) type BeforeChange<'b> = dyn FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'b;
 
-/// The end of the message about a meeting that ended too early.
+/// Ends the message about a meeting that failed halfway.
 pub(super) const NOT_SENT: &str = "what is new in this book was not sent";
 
-/// A place, if it can be reached.
+/// A place, or the reason why it cannot be reached.
 pub(in crate::commands) type Reached = Result<Box<dyn Place>, Failure>;
 
 /// A place where books meet. Each step needs either the book or the place, never both, so that nobody who logs a hand
@@ -32,7 +32,7 @@ pub(in crate::commands) trait Place {
     /// The amount that was sent to the place.
     fn sent(&mut self) -> &mut Counted;
 
-    /// Asks the book which lines need not come.
+    /// Asks the book what it holds already, so that this need not be fetched.
     fn ask(&mut self, app: &App, pad: &Pad<'_>) -> Result<(), BookError>;
 
     /// Fetches some of the lines that the book lacks, and returns whether there is anything to take in.
@@ -75,7 +75,7 @@ pub(super) struct Met {
     pub(super) place: String,
     pub(super) brought: Brought,
     pub(super) sent: Counted,
-    /// Whether another book has written as this device. The device has a new id since then.
+    /// Whether another book wrote under this device's id. If so, this device now has a new id.
     pub(super) met_itself: bool,
     pub(super) findings: Findings,
     /// The reason why it ended too early.

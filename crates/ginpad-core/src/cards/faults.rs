@@ -11,7 +11,7 @@ use super::{Card, Cards, MOST_CARDS, Place, ReadFault, Suit};
 /// The most faults listed: a text with more was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;
 
-/// A reader with room for the whole pack, so that one card too many hides no later fault.
+/// A reader with room for the whole pack, so that it finds faults after the twelfth card too.
 type Everything = Typed<{ Cards::PACK.len() }>;
 
 impl Typed {
@@ -72,7 +72,7 @@ impl Cards {
     /// Reads any number of cards, such as all cards seen.
     ///
     /// # Errors
-    /// Those of [`Typed::read`], but no number of cards is too high.
+    /// Those of [`Typed::read`], except that there is no limit to the number of cards.
     ///
     /// # Example
     /// ```

@@ -89,7 +89,7 @@ pub fn lay_out(knocker: Cards, defender: Cards, rules: CardRules) -> Showdown {
     LaidOut::from(best_against(knocker, defender, rules)).against(defender, rules)
 }
 
-/// The arrangement that leaves the defender the most deadwood, among the knocker's arrangements with the least.
+/// The knocker's best arrangement: of those with the least deadwood, the one that leaves the defender the most.
 fn best_against(held: Cards, defender: Cards, rules: CardRules) -> Arrangement {
     let ace = rules.ace;
     let mut best = arrange(held, ace);
@@ -112,8 +112,8 @@ fn tabled(melds: &[Vec<Card>], ace: Ace) -> Tabled {
     melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect(), ace)).collect()
 }
 
-/// Assigns each laid-off card to a meld. Cards go onto runs as long as one fits, then onto sets. Each time the first
-/// card that fits goes onto the first meld that takes it.
+/// Assigns each laid-off card to a meld: to runs while any card fits one, then to sets. Each step takes the first card
+/// that fits, and puts it onto the first meld that takes it.
 fn placed(melds: &[Vec<Card>], mut laid: Cards, ace: Ace) -> Vec<(Card, usize)> {
     let mut grown: Vec<Cards> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut placed = Vec::new();

@@ -52,21 +52,21 @@ static LEFT: [u8; HOLDINGS] = left_table(Ace::Low);
 /// Like [`LEFT`], round the corner: at most 69 (`A 4 5 7 8 T J K`).
 static CORNER_LEFT: [u8; HOLDINGS] = left_table(Ace::Corner);
 
-/// The best card to throw from each holding, as one number: sixteen times the amount by which the throw lowers the
-/// deadwood of the holding, plus the place of the card (0 is the ace), all times four, to leave room for a suit. If
-/// several cards lower it by the same amount, the highest is taken. If no card lowers it, the number is 0.
+/// The best card to throw from each holding, as one number: `4 * (16 * saved + place)`. `saved` is how much the throw
+/// lowers the deadwood of the holding, and `place` is the card (0 is the ace). The factor 4 leaves room for a suit. If
+/// several cards save the same, the highest is taken. If no card saves anything, the number is 0.
 static THROW: [u16; HOLDINGS] = throw_table(&LEFT);
 
 /// Like [`THROW`], round the corner.
 static CORNER_THROW: [u16; HOLDINGS] = throw_table(&CORNER_LEFT);
 
-/// The loss of each holding from giving up its card of a rank, with the ace low. By rank, ace first.
+/// What each holding loses by giving up its card of a rank, with the ace low. The first index is the rank, ace first.
 ///
 /// An entry is the loss times [`LOST`], plus the deadwood of the holding without the card. The loss is the rise in
 /// deadwood: negative if the card was in no run, 0 if the holding does not have the card.
 static GIVEN: [[i16; HOLDINGS]; RANKS] = given_table();
 
-/// More than the deadwood of four suits, which is at most 240, so the entries of four suits can be added up.
+/// More than the deadwood of four suits, which is at most 240. So the entries of four suits can be added up.
 const LOST: i32 = 256;
 
 /// The deadwood of the cards of one suit: an entry of [`LEFT`].

@@ -81,7 +81,7 @@ pub(super) fn variation(text: &str, at: usize) -> usize {
     if rest.starts_with(['\u{fe0e}', '\u{fe0f}']) { '\u{fe0f}'.len_utf8() } else { 0 }
 }
 
-/// Whether a character separates words. A `/` does: it separates groups, and so words.
+/// Whether a character separates words: white space, a comma, or the `/` between groups.
 pub(super) fn separates_words(char: char) -> bool {
     matches!(char, ',' | '/') || char.is_whitespace()
 }
@@ -108,8 +108,8 @@ pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
 #[derive(Debug, Clone)]
 pub(super) struct Stretch {
     pub(super) place: Place,
-    /// Its ranks or suits. Each rank of a range has the place of the whole range. Holds no more than a pack has cards:
-    /// a longer stretch repeats one anyway.
+    /// Its ranks or suits. Each rank of a range has the place of the whole range. Nothing more is added after a pack's
+    /// worth of tokens: so long a stretch repeats one anyway.
     pub(super) tokens: Vec<Token>,
 }
 
@@ -162,8 +162,7 @@ impl Stretch {
     }
 
     /// The fault of several ranks and several suits in one piece. Either a card is repeated, or the piece has two
-    /// readings: every rank with every suit; or all of the first kind with the first of the second kind, and then the
-    /// last of the first kind with the rest of the second.
+    /// readings. `34sh` may be every rank with every suit (3♠ 4♠ 3♥ 4♥), or `34s` and `4sh` with a shared 4♠ (3♠ 4♠ 4♥).
     pub(super) fn two_ways(&self, other: &Stretch, text: &str) -> ReadFault {
         for (one, across) in [(self, other), (other, self)] {
             if let (Some([first, again]), Some(across)) = (one.repeated(), across.tokens.first())

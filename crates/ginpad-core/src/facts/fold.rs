@@ -119,7 +119,7 @@ pub fn fold(changes: &[Change]) -> Fold {
     fold
 }
 
-/// The changes about a game, and about other games that hold or held versions of its hands, each once.
+/// The changes about a game, and about the other games that hold or held versions of its hands. Lists each change once.
 fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>>) -> Vec<&'a Change> {
     let mut games = BTreeSet::from([game]);
     loop {
@@ -133,9 +133,9 @@ fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>
     }
 }
 
-/// The other games that hold or held versions of this game's hands, as far as these changes show. A fold of the game
-/// needs their changes too. Those may name more games, so a caller that finds lines by subject repeats this until no
-/// new game appears.
+/// The other games that hold or held versions of this game's hands, judging by these changes. A fold of the game also
+/// needs the changes about those games, which may name further games. So a caller that finds lines by subject repeats
+/// this call until it returns no new game.
 pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) -> BTreeSet<FactId> {
     let hand = |(id, fact): (FactId, &'a Fact)| if let Fact::Hand(hand) = fact { Some((id, hand)) } else { None };
     let hands: Vec<(FactId, &HandFact)> = about.flat_map(Change::each_fact).filter_map(hand).collect();
@@ -143,8 +143,8 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
     if hands.iter().all(|(_, hand)| hand.game == game && hand.was.is_empty()) {
         return besides;
     }
-    // Follow only versions of the game's own hands, and of hands they were put before. Other facts of the other games
-    // do not matter here.
+    // Link the versions of one hand, and a hand with the one it was inserted before. Only versions linked to the game's
+    // own hands matter here.
     let mut one = Union::default();
     for (id, hand) in &hands {
         hand.supersedes.iter().copied().chain(hand.first()).chain(hand.before).for_each(|other| one.join(other, *id));
@@ -181,8 +181,10 @@ pub fn payments(sorted: &Sorted<'_>, people: &People) -> Vec<Payment> {
     payments.filter(|payment| payment.payer != payment.payee).collect()
 }
 
-/// The undos and redos without effect: undos of changes that only undo or redo, redos of those undos, and redos of
-/// something that is not such an undo.
+/// The undos and redos without effect:
+///
+/// - undos of changes that only undo or redo, and redos of these undos;
+/// - redos whose named fact is not an undo of the named change.
 fn ignored(changes: &[&Change]) -> Vec<FactId> {
     let is_busy = |change: &Change| change.facts.iter().any(|fact| !matches!(fact, Fact::Undo(_) | Fact::Redo(_)));
     let busy: HashSet<Uuid> = changes.iter().filter(|change| is_busy(change)).map(|change| change.act()).collect();
@@ -201,7 +203,7 @@ fn ignored(changes: &[&Change]) -> Vec<FactId> {
     facts().filter(|(_, fact)| is_useless(fact)).map(|(id, _)| id).collect()
 }
 
-/// Facts that count in games that do not.
+/// Hands and settings that count, but whose games are missing, undone or senseless.
 fn without_a_game(sorted: &Sorted<'_>, games: &BTreeSet<FactId>) -> Vec<Waiting> {
     let hands = sorted.hands.iter().filter(|version| version.counts).map(|version| (version.id, version.fact.game));
     let settings =
@@ -275,7 +277,7 @@ pub fn fold_game(
     Ok(Some(folded))
 }
 
-/// The players of a game, and those of its people who are now joined into one: they keep their own names in this game.
+/// The players of a game, and the people whom a joining seats twice. These keep their own names in this game.
 fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<FactId>), String> {
     let seated = sides.concat();
     let listed = |person: &FactId| people.joined.listed_as(*person);
@@ -321,8 +323,8 @@ impl FoldedGame {
         self.record.beside = versions.map(|version| version.id).collect();
     }
 
-    /// The versions that decide the game's hands: its own, and versions of the same hands elsewhere. Versions in a game
-    /// that does not count do not count.
+    /// The versions that decide the game's hands: its own, and versions of the same hands in other games. A version
+    /// counts only if its game counts.
     fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Version<'a, &'a HandFact>> {
         let id = self.record.id;
         let (own, mut set_aside) = (&self.record.sides, Vec::new());
@@ -387,8 +389,8 @@ impl FoldedGame {
         self.record.hands.push(record);
     }
 
-    /// Removes the game from the book if one removal names every fact about it. A fact from a device that did not know
-    /// of the removal keeps the game, so nothing is lost; the result is a conflict.
+    /// Removes the game from the book if one removal names every fact about it. If a device that did not know of the
+    /// removal added a fact, the game stays, so that nothing is lost, and there is a conflict.
     pub(super) fn take_out(&mut self, sorted: &Sorted<'_>) {
         let game = self.record.id;
         let removals: Vec<Version<'_, FactId>> =

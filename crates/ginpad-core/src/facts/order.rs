@@ -1,8 +1,8 @@
 //! The order of a game's hands.
 //!
-//! Hands are ordered by number, then by age, and never by the clock. A hand inserted before another comes directly
-//! before it; several inserted there are ordered by their own numbers. A correction takes the place of the hand it
-//! corrects. Hands that no longer count keep their places, because an inserted hand may name one of them.
+//! Hands are ordered by number, then by age; the time noted with a hand plays no part. A hand inserted before another
+//! comes directly before it; several inserted there are ordered by their own numbers. A correction takes the place of
+//! the hand it corrects. Hands that no longer count keep their places, because an inserted hand may name one of them.
 //!
 //! A moved hand is a version in another game. Each later version names all games that hold versions of the hand, so a
 //! store that finds the lines of a game finds all versions of its hands.
@@ -33,7 +33,7 @@ pub(super) struct Order<'a> {
     pub(super) places: Vec<Placed<'a>>,
     /// The number for the next hand at the end.
     pub(super) next_number: u32,
-    /// The highest number among the hands inserted before each place.
+    /// For each place, the highest number among the hands inserted before it.
     pub(super) inserted: BTreeMap<FactId, u32>,
     /// Facts that wait for a hand that is missing.
     pub(super) waiting: Vec<Waiting>,
@@ -117,7 +117,8 @@ impl<'a, 's> Versions<'a, 's> {
     }
 
     /// The missing hand for which a version waits: the hand before which it was inserted, or a version it supersedes. A
-    /// hand moved from other games does not wait if none of those games is present, as in a part of a book.
+    /// hand moved here from other games does not wait if all those games are absent, because a part of a book may lack
+    /// them.
     fn missing(&self, version: &Version<'_, &HandFact>) -> Option<FactId> {
         let HandFact { game, was, gone, .. } = version.fact;
         let there = |id: &FactId| self.by_id.get(id).filter(|_| self.places.contains_key(id)).map(|it| it.fact.game);
@@ -164,12 +165,12 @@ impl<'a, 's> Versions<'a, 's> {
         (root.before.map(|next| self.places.get(&next).copied().unwrap_or(next)), root.number)
     }
 
-    /// The hands of the game that count, by place. Versions that supersede each other compete even across places and
-    /// games, and one of them counts. Among several latest versions a correction beats a removal, so that nothing is
-    /// lost; among corrections the latest wins.
+    /// The hands of the game that count, by place. Versions linked by superseding form a group, even across places and
+    /// games, and one version of a group counts. Among the latest versions of a group a correction beats a removal, so
+    /// that nothing is lost; among corrections the latest wins.
     fn counting(&self) -> HashMap<FactId, Placed<'a>> {
-        // A version supersedes only hands of games it names. Otherwise the game would differ in a store that finds only
-        // the lines that name it.
+        // Ignore superseded hands of games that the version does not name. A store finds lines by the games they name,
+        // so it would miss such a link, and its game would differ.
         let named = |version: &Version<'a, &'a HandFact>| -> Vec<FactId> {
             let is_it = |id: &FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, version.fact));
             version.supersedes.iter().copied().chain(version.fact.first()).filter(is_it).collect()
@@ -206,8 +207,7 @@ fn is_named(game: FactId, hand: &HandFact) -> bool {
     game == hand.game || hand.was.contains(&game)
 }
 
-/// Groups versions that supersede each other. A version that does not count, and that has no descendant that counts,
-/// stays alone.
+/// Groups versions that are linked by superseding. A version stays alone if neither it nor any descendant counts.
 fn together<'v, T: Copy>(versions: Vec<Version<'v, T>>) -> Vec<Vec<Version<'v, T>>> {
     let superseded = superseded(&versions);
     let mut one = Union::default();

@@ -18,14 +18,14 @@ pub struct Person {
     pub name: Name,
 }
 
-/// The joined people. Only joinings decide; if a person was joined to several, the latest joining counts.
+/// The joined people. Names play no part. If a person was joined to several people, the latest joining counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Joined {
     /// For each person joined to another, the person who is listed for both.
     into: HashMap<FactId, FactId>,
     /// Everyone joined with others, by the person who is listed for them.
     members: HashMap<FactId, BTreeSet<FactId>>,
-    /// Each person's joinings that count. A new joining of that person supersedes them all.
+    /// Each person's latest joinings. A new joining of that person supersedes them all.
     latest: BTreeMap<FactId, Vec<FactId>>,
 }
 
@@ -47,7 +47,7 @@ impl Joined {
         }
         let mut conflicts = Vec::new();
         for (player, versions) in of_person {
-            // Devices may have joined a person to two people whom another joining makes one. That is no conflict.
+            // Joinings to two people agree if another joining makes those two one person.
             let listed = |joining: &JoiningFact| joined.listed_as(joining.into);
             let settled = Settled::of(&versions, |one, other| listed(one) == listed(other));
             let Some(settled) = settled else { continue };
@@ -62,7 +62,7 @@ impl Joined {
         self.into.get(&person).copied().unwrap_or(person)
     }
 
-    /// Everyone joined into one with this person, who is included.
+    /// Everyone joined with this person, including this person.
     pub fn same_as(&self, person: FactId) -> BTreeSet<FactId> {
         let listed = self.listed_as(person);
         self.members.get(&listed).cloned().unwrap_or_else(|| BTreeSet::from([listed]))
@@ -73,7 +73,7 @@ impl Joined {
         self.into.keys().copied()
     }
 
-    /// The joinings of a person that count.
+    /// The latest joinings of a person.
     pub fn joinings(&self, person: FactId) -> Vec<FactId> {
         self.latest.get(&person).cloned().unwrap_or_default()
     }
@@ -100,11 +100,11 @@ pub struct People {
 }
 
 impl People {
-    /// The people of these facts. A person is listed while a fact that counts adds, names or joins them, or while
-    /// `about` finds one that seats or pays them.
+    /// The people of these facts. A person is listed if a fact that counts adds, names or joins them, or if `about`
+    /// finds such a fact that seats or pays them.
     ///
     /// # Errors
-    /// Those of `about`, which is called only if nothing else lists a person.
+    /// Those of `about`, which is called only for people whom no other fact lists.
     pub fn of<E>(sorted: &Sorted<'_>, mut about: impl FnMut(FactId) -> Result<bool, E>) -> Result<People, E> {
         let (joined, conflicts) = Joined::of(&sorted.joinings);
         let mut people = People { joined, conflicts, ..People::default() };

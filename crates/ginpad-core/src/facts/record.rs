@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{FactId, SettingKey};
 use crate::sheet::EntryAt;
 
-/// The facts of a game. A change to the game names them.
+/// The ids of a game's facts. A new change to the game refers to them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// The game's id.
@@ -33,7 +33,7 @@ pub struct GameRecord {
     pub sides: Vec<Vec<FactId>>,
     /// Other facts of the game that count: senseless facts and waiting hands.
     pub(super) beside: BTreeSet<FactId>,
-    /// The highest number among the hands inserted before each place.
+    /// For each place, the highest number among the hands inserted before it.
     pub(super) inserted: BTreeMap<FactId, u32>,
 }
 
@@ -83,7 +83,7 @@ impl GameRecord {
         }
     }
 
-    /// The number for the next hand inserted before `next`, or added at the end.
+    /// The number for a new hand: inserted before `next`, or added at the end if `next` is `None`.
     pub(super) fn number_at(&self, next: Option<&HandRecord>) -> u32 {
         next.map_or(self.next_number, |next| self.inserted.get(&next.place).map_or(1, |last| last.saturating_add(1)))
     }

@@ -29,7 +29,7 @@ pub(super) fn latest<'a, T: Copy>(versions: &[Version<'a, T>]) -> Vec<Version<'a
     let counting = || versions.iter().filter(|version| version.counts).copied();
     let mut latest: Vec<Version<'a, T>> = counting().filter(|version| !superseded.contains(&version.id)).collect();
     if latest.is_empty() {
-        // Only versions that supersede each other in a ring leave none. Such facts are forged; still, none may vanish.
+        // Only forged versions, which supersede each other in a ring, leave none. Then keep all of them.
         latest = counting().collect();
     }
     latest.sort_unstable_by_key(Version::age);

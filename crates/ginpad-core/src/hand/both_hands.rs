@@ -75,7 +75,7 @@ impl<'a> GivenHands<'a> {
         [(Role::Knocker, self.knocker_cards), (Role::Defender, self.defender.cards())]
     }
 
-    /// The cards given for both hands, which is impossible.
+    /// The cards given in both hands. A real deal has none.
     pub(super) fn in_both(&self) -> Option<Cards> {
         let both = self.knocker_cards? & self.defender.cards()?;
         (!both.is_empty()).then_some(both)
@@ -131,7 +131,7 @@ impl LoggedResult {
         GivenHands::of(self, self.by().map(|by| by.side.other()))?.lay_out(rules)
     }
 
-    /// The incomplete hand that keeps us from finding lay-offs although the opponent's hand was given in full.
+    /// The hand that was not given in full, if the opponent's was. Its missing cards keep us from finding lay-offs.
     pub fn incomplete_hand(&self, rules: &Rules) -> Option<IncompleteHand> {
         if self.outcome().is_gin() && !rules.layoff_on_gin {
             return None;

@@ -1,4 +1,4 @@
-//! A table of chances by the needs of each side.
+//! A table of the first side's chances, by the points that each side still needs.
 
 use super::chances::{Basis, MOST_NEEDS, whole};
 use super::exact::ColumnChances;
@@ -8,15 +8,15 @@ use crate::points::Points;
 use crate::rules::Rules;
 use crate::side::{BySide, Side};
 
-/// The number of steps of the needs, from the whole target down to a tenth of it.
+/// The needs run from the whole target down to a tenth of it, in this many steps.
 const STEPS: i64 = 10;
 
-/// The first side's chance to finish a column, by the needs of each side.
+/// The first side's chance to finish a column, by the points that each side needs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NeedsTable {
     /// The needs, the whole target first.
     pub needs: Vec<Points>,
-    /// The chances, from 0 to 1: a row for each need of the first side, with one for each need of the second.
+    /// The chances, from 0 to 1: a row for each need of the first side, a column for each need of the second.
     pub win: Vec<Vec<f64>>,
     /// The basis of the chances.
     pub basis: Basis,
@@ -67,6 +67,6 @@ impl NeedsTable {
 /// Two players without any history.
 fn strangers() -> Players {
     let name = |name: &str| Name::read(name).into_iter().collect();
-    // Both names are valid, so no input reaches this.
+    // Both names are valid, so this never fails.
     Players::new(BySide::new(name("A"), name("B"))).unwrap_or_else(|faults| unreachable!("{faults:?}"))
 }

@@ -1,7 +1,7 @@
 //! Reads a line that the fast reader refuses: one of a later version, or one with a senseless fact.
 //!
-//! Facts of an unknown kind do not count, and neither does a fact with an unknown word, such as a new detail that can
-//! be set. Other facts count by their known fields. A fact that makes no sense even then is set aside.
+//! A fact of an unknown kind does not count, nor does one with an unknown word, such as the name of a new setting. Other
+//! facts count by their known fields. If these make no sense either, the fact is set aside.
 
 use std::cell::{Cell, RefCell};
 
@@ -45,7 +45,7 @@ fn fact(content: Value) -> (Fact, bool) {
     }
 }
 
-/// Reads a value by its known fields. Also returns the notes taken.
+/// Reads a value by its known fields, and returns it with the notes taken meanwhile.
 fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, Error>, Seen) {
     let seen = Seen::default();
     let read = T::deserialize(Lenient { value, seen: &seen });
@@ -139,7 +139,7 @@ impl<'de> Deserializer<'de> for Lenient<'_> {
         }
     }
 
-    /// Raw text arrives as such a struct, which only the value itself can produce.
+    /// serde_json asks for raw text as a newtype struct with a special name, which only the value itself can answer.
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
         self.value.deserialize_newtype_struct(name, visitor)
     }

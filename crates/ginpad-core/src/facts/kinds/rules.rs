@@ -70,7 +70,7 @@ impl RulesText {
     }
 }
 
-/// Rules already read, by their text. Most games in a book have the same, so a fold over many games keeps this.
+/// Rules already read, by their text. A fold over many games keeps them, because most games share one text.
 #[derive(Debug, Default)]
 pub struct RulesRead(HashMap<Box<str>, Result<TableRules, String>>);
 

@@ -1,4 +1,4 @@
-//! Values of the game in a line, each spelled as everywhere else.
+//! Writes and reads the values of a game in a line, each spelled as everywhere else.
 
 use std::borrow::Cow;
 use std::fmt;
