@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Failure;
 
 /// A file's name, safe to print; `-` is standard input.
-pub(crate) fn shown(path: &Path) -> String {
+pub(crate) fn printed(path: &Path) -> String {
     if path == Path::new("-") {
         return "standard input".into();
     }
@@ -14,11 +14,11 @@ pub(crate) fn shown(path: &Path) -> String {
 }
 
 /// The name of a file, safe to print, for a user who needs it in full.
-pub(crate) fn whole(path: &Path) -> String {
+pub(crate) fn in_full(path: &Path) -> String {
     ginpad_core::text::printable(&path.to_string_lossy())
 }
 
 /// Reports a file or standard input that cannot be read.
 pub(crate) fn unreadable(path: &Path, why: impl fmt::Display) -> Failure {
-    Failure::refused(format!("cannot read {}: {why}", shown(path)))
+    Failure::refused(format!("cannot read {}: {why}", printed(path)))
 }

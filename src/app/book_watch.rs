@@ -10,7 +10,7 @@ use ginpad_core::facts::FactId;
 
 use super::App;
 use crate::answer::Failure;
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::book::StoredGame;
 
 /// The time between two checks.
@@ -97,7 +97,7 @@ fn identity(_: &Metadata) -> [i64; 4] {
 
 fn no_book(app: &App) -> Failure {
     match app.book_path() {
-        Ok(path) => Failure::refused(format!("the book vanished: there is no {}", shown(&path))),
+        Ok(path) => Failure::refused(format!("the book vanished: there is no {}", printed(&path))),
         Err(failure) => failure,
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::App;
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::club::{Address, AddressFault, Club, ClubError, TallyFault};
 use crate::disk::{make_folder, reason};
@@ -91,7 +91,7 @@ impl App {
         })?;
         let copies = copies.join("copies");
         make_folder(&copies)
-            .map_err(|error| Failure::refused(format!("cannot make {}: {}", shown(&copies), reason(&error))))?;
+            .map_err(|error| Failure::refused(format!("cannot make {}: {}", printed(&copies), reason(&error))))?;
         Ok(copies.join(format!("{}.db", club.simple())))
     }
 
@@ -102,7 +102,7 @@ impl App {
     pub(crate) fn remember_club(&self, membership: &Membership) -> Result<(), Failure> {
         let text = serde_json::to_string(membership).map_err(Failure::fault)?;
         self.device.remember("club", &self.book_path()?, &text).map_err(|error| {
-            let place = self.device.state.as_deref().map_or_else(|| "a state folder".into(), shown);
+            let place = self.device.state.as_deref().map_or_else(|| "a state folder".into(), printed);
             Failure::refused(format!("cannot remember the club in {place}: {}", reason(&error)))
                 .hint(Hint::advice("make that folder writable, then run the same command again"))
         })

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::App;
 use super::config::{Config, is_file};
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::source::text_of_regular_file;
 
@@ -40,7 +40,7 @@ pub(crate) fn config_in(path: &Path) -> Result<Config, Failure> {
         return Ok(Config::default());
     }
     let config = Config::read(&text_of_regular_file(path)?).map_err(|faults| {
-        Failure::listing(format!("{} cannot be used", shown(path)), &faults.into_iter().collect())
+        Failure::listing(format!("{} cannot be used", printed(path)), &faults.into_iter().collect())
             .hint(Hint::does(CommandLine::of("help config"), "says what it takes"))
     })?;
     // The path of a file of rules starts from the folder of the config, wherever the command is typed.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::App;
 use super::source::is_database;
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::disk::interrupt::tidied;
 use crate::disk::{Readers, Unfinished, is_one_file, reason_not_made};
@@ -18,7 +18,7 @@ impl App {
     /// # Errors
     /// The target is a folder or a database, or it cannot be written.
     pub(crate) fn write_page(&self, target: &Path, page: &str) -> Result<Answer, Failure> {
-        let name = shown(target);
+        let name = printed(target);
         let page = format!("{}\n", page.trim_end());
         if is_database(target) || self.book_path().is_ok_and(|book| is_one_file(target, &book)) {
             return Err(would_replace(target, "a book, or another database"));
@@ -33,7 +33,7 @@ impl App {
 
 /// The failure for a page that would replace this file.
 pub(crate) fn would_replace(target: &Path, what: &str) -> Failure {
-    let why = format!("cannot write {}: it is {what}, which the page would replace", shown(target));
+    let why = format!("cannot write {}: it is {what}, which the page would replace", printed(target));
     Failure::refused(why).hint(to_standard_output())
 }
 

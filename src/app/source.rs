@@ -10,7 +10,7 @@ use std::string::FromUtf8Error;
 
 use encoding_rs::WINDOWS_1252;
 
-use crate::answer::file_words::{shown, unreadable};
+use crate::answer::file_words::{printed, unreadable};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::input_lines::{Lines, NoLine};
 use crate::app::{App, Door};
@@ -110,7 +110,7 @@ pub(super) fn opened(path: &Path) -> Result<File, Failure> {
 /// Copies a pipe into a temporary file.
 fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
     let not_kept = |why: &str, advice: &str| {
-        let why = format!("cannot keep {} in a temporary file: {why}", shown(path));
+        let why = format!("cannot keep {} in a temporary file: {why}", printed(path));
         Failure::refused(why).hint(Hint::advice(advice))
     };
     let copied = || {
@@ -270,7 +270,7 @@ impl Source {
         drop(progress);
         let (text, marked_in_vain) = (sheet.text().to_string(), sheet.marked_in_vain().clone());
         let last = sheet.end().map_err(|faults| {
-            let what = format!("{} has {} and was not read", shown(self.path()), count(faults.0.total(), "fault"));
+            let what = format!("{} has {} and was not read", printed(self.path()), count(faults.0.total(), "fault"));
             Failure::listing(what, &faults.0)
         })?;
         last.map_or(Ok(()), |game| visit(game, &text))?;

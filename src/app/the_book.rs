@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher, seems_to_hold_lines};
@@ -145,7 +145,7 @@ impl App {
         let is_book = |path: &&PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
         let (Some(other), Ok(named)) = (self.books.iter().skip(1).find(is_book), self.book_path()) else { return };
         if !self.told_of_another_book.replace(true) {
-            let missing = format!("there is no book {}; there is one in {}", shown(&named), shown(other));
+            let missing = format!("there is no book {}; there is one in {}", printed(&named), printed(other));
             self.door.remark(&Remark::warning(missing));
         }
     }
@@ -160,7 +160,7 @@ impl App {
                 .hint(Hint::advice("name it with `--book PATH`"))
         })?;
         std::path::absolute(path)
-            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", shown(path), reason(&error))))
+            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", printed(path), reason(&error))))
     }
 
     /// Like [`App::book_path`], for a command that makes a missing book.
@@ -172,7 +172,7 @@ impl App {
         if self.device.may_keep(&book) {
             return Ok(book);
         }
-        let what = format!("there is no folder {} to keep a book in", shown(folder_of(&book)));
+        let what = format!("there is no folder {} to keep a book in", printed(folder_of(&book)));
         Err(Failure::refused(what)
             .hint(Hint::advice("make that folder first, or name a book in another one with `--book PATH`")))
     }
@@ -189,7 +189,7 @@ impl From<BookError> for Failure {
         let failure = if error.changed_nothing() { failure.and("nothing was changed") } else { failure };
         let advice = match &error {
             BookError::Altered { path, how } => {
-                let what = format!("the book {} is damaged, or another program has altered it", shown(path));
+                let what = format!("the book {} is damaged, or another program has altered it", printed(path));
                 return Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES));
             }
             BookError::Uncertain(..) => {
@@ -209,18 +209,18 @@ impl From<BookError> for Failure {
             BookError::NoBackup { .. } => {
                 "make its folder writable, or copy the book to one that is and name the copy with `--book PATH`".into()
             }
-            BookError::InTheWay { path, .. } => format!("move {} away, then run the same command again", shown(path)),
+            BookError::InTheWay { path, .. } => format!("move {} away, then run the same command again", printed(path)),
             BookError::Orphan { book, leftover } => format!(
                 "if {} was moved, move it back, or {leftover} to it, for both belong together; for a new book, move \
                  {leftover} away",
-                shown(book),
-                leftover = shown(leftover)
+                printed(book),
+                leftover = printed(leftover)
             ),
             BookError::Leftover { book, leftover } => format!(
                 "move {} away to use {} as it is; if you put that file there as a copy, it lacks the hands that were \
                  logged after the copy was made",
-                shown(leftover),
-                shown(book)
+                printed(leftover),
+                printed(book)
             ),
             BookError::Linked(_) => {
                 "remove the other name, or copy the file and use the copy with `--book PATH`".into()

@@ -17,7 +17,7 @@ use serde::{Serialize, Serializer};
 use super::games::{Counted, Games, Only};
 use crate::answer::{Answer, Block, CommandLine, Content, Failure, Hint, Remark, Report};
 use crate::app::App;
-use crate::book::Known;
+use crate::book::NamedPerson;
 use crate::club::{AddedUp, Club};
 
 /// Makes a report of the club's games, and adds how new its figures are.
@@ -86,7 +86,7 @@ impl Report for OfClub {
 /// The games of a club.
 struct ClubGames {
     club: RefCell<Club>,
-    people: Vec<Known>,
+    people: Vec<NamedPerson>,
     /// The numbers of the games in this book.
     numbers: BTreeMap<FactId, i64>,
     /// The sheets of the listed games, each with the people who sit there.
@@ -99,7 +99,7 @@ impl ClubGames {
     }
 
     /// Reads a game from its sheet, with the present names of its people.
-    fn game(&self, known: &HashMap<FactId, &Known>, seated: &[FactId], sheet: &str) -> Option<Game> {
+    fn game(&self, known: &HashMap<FactId, &NamedPerson>, seated: &[FactId], sheet: &str) -> Option<Game> {
         let mut game = read_one(sheet).ok()?;
         let listed = |person: &FactId| known.get(person).map(|known| known.listed);
         // A game that seats one person twice keeps both under their own names.
@@ -134,7 +134,7 @@ impl Games for ClubGames {
             Only::With(people) => (people, false),
             Only::Staked => (&[][..], true),
         };
-        let known: HashMap<FactId, &Known> = self.people.iter().map(|known| (known.id, known)).collect();
+        let known: HashMap<FactId, &NamedPerson> = self.people.iter().map(|known| (known.id, known)).collect();
         let (mut games, mut sheets) = (Vec::new(), self.sheets.borrow_mut());
         self.club.borrow_mut().each_game(with, has_stake, |id, seated, sheet| {
             if self.game(&known, &seated, &sheet).is_some_and(|game| wanted(&game)) {
@@ -147,7 +147,7 @@ impl Games for ClubGames {
     }
 
     fn each(&self, games: &[FactId], visit: &mut dyn FnMut(ReportedGame<'_>)) -> Result<(), Failure> {
-        let known: HashMap<FactId, &Known> = self.people.iter().map(|known| (known.id, known)).collect();
+        let known: HashMap<FactId, &NamedPerson> = self.people.iter().map(|known| (known.id, known)).collect();
         let sheets = self.sheets.borrow();
         for id in games {
             let Some((seated, sheet)) = sheets.get(id) else { continue };

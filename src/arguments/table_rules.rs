@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::app::source::text_of_regular_file;
 use ginpad_core::rules::{Base, Contradiction, Knob, RuleFile, TableRules};
@@ -80,7 +80,7 @@ pub(crate) fn unusable(failures: Vec<Failure>) -> Failure {
 /// It cannot be read, or it contradicts itself. Every reason is given with its line.
 pub(crate) fn rule_file(path: &Path) -> Result<RuleFile, Failure> {
     RuleFile::read(&text_of_regular_file(path)?).map_err(|faults| {
-        let what = format!("{} has {}", shown(path), count(faults.total(), "fault"));
+        let what = format!("{} has {}", printed(path), count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })
 }

@@ -230,10 +230,10 @@ impl Import<'_, '_> {
             let number = self.pad.number_of(id)?;
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
-                _ if self.has_all_of(id, game, given)? => self.known(number).map(Some),
+                _ if self.has_all_of(id, game, given)? => self.game_of_book(number).map(Some),
                 _ if self.pad.counts(id)? => self.add_or_wait(id, Some((id, number)), (game, text), given),
                 OtherContent::Correct => self.add_or_wait(id, None, (game, text), given),
-                OtherContent::Add => self.known(number).map(Some),
+                OtherContent::Add => self.game_of_book(number).map(Some),
             };
         }
         if self.known.asks_for(game) {
@@ -245,7 +245,7 @@ impl Import<'_, '_> {
                 Some(id) if self.plan.other == OtherContent::Correct && !self.pad.counts(id)? => {
                     return self.add_or_wait(id, None, (game, text), given);
                 }
-                _ => self.known(number)?,
+                _ => self.game_of_book(number)?,
             },
             Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, game)?,
@@ -258,7 +258,7 @@ impl Import<'_, '_> {
     }
 
     /// The result for a game that the book has. A removed game comes back.
-    fn known(&mut self, number: i64) -> Result<ImportedGame, BookError> {
+    fn game_of_book(&mut self, number: i64) -> Result<ImportedGame, BookError> {
         let Some((_, removals)) = self.pad.taken_out(number)? else { return Ok(ImportedGame::Known(number)) };
         self.removals.extend(removals);
         Ok(ImportedGame::Back(number))
@@ -267,7 +267,7 @@ impl Import<'_, '_> {
     /// Adds a game, or brings back a removed one.
     fn add_or_bring_back(&mut self, id: FactId, game: &Game) -> Result<ImportedGame, BookError> {
         if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
-            return self.known(self.pad.number_of(id)?);
+            return self.game_of_book(self.pad.number_of(id)?);
         }
         self.add(id, game).map(ImportedGame::Added)
     }

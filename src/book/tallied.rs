@@ -11,7 +11,7 @@ use super::pad::Pad;
 
 /// A person whom lines name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct NamedPerson {
     /// The person.
     pub id: FactId,
     /// The person under whom lists show them: another one if both were joined.
@@ -71,12 +71,12 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn everybody(&self) -> Result<Vec<Known>, BookError> {
+    pub fn everybody(&self) -> Result<Vec<NamedPerson>, BookError> {
         let people = self.everyone()?;
         let names = |listed: FactId| {
             let all = people.joined.same_as(listed).into_iter();
             let (called, people) = (people.name_of(listed), &people);
-            all.map(move |id| Known { id, listed, called: called.clone(), own: people.own_name_of(id) })
+            all.map(move |id| NamedPerson { id, listed, called: called.clone(), own: people.own_name_of(id) })
         };
         Ok(people.listed.iter().flat_map(|person| names(person.id)).collect())
     }

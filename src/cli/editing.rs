@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use crate::answer::file_words::{shown, whole};
+use crate::answer::file_words::{in_full, printed};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::config::command_words;
 use crate::cli::session::Session;
@@ -47,7 +47,7 @@ fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
     }
     let edit = CommandLine::of("edit").words([opened.number.to_string()]);
     let goes_on = sheet.to_str().map(|path| Hint::does(edit.flag("from", path), "goes on with it"));
-    let kept = format!("the sheet is kept in {}", whole(&sheet));
+    let kept = format!("the sheet is kept in {}", in_full(&sheet));
     match answer {
         Ok(answer) => Ok(answer.remarks([Remark::note(kept)]).remarks(goes_on.map(Remark::Hint))),
         Err(failure) => Err(failure.and(&kept).hint_if(goes_on)),
@@ -90,7 +90,7 @@ fn begin(folder: &Path, game: i64, text: &str) -> Result<PathBuf, Failure> {
         Ok(file.keep()?.1)
     };
     begun().map_err(|error: std::io::Error| {
-        Failure::refused(format!("cannot write a sheet in {}: {}", shown(folder), reason(&error)))
+        Failure::refused(format!("cannot write a sheet in {}: {}", printed(folder), reason(&error)))
     })
 }
 

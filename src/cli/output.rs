@@ -130,7 +130,7 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
 
 /// Shows text to people: in a pager if the text is too long for the terminal and the pager starts.
 fn show(text: String, session: &Session) -> io::Result<()> {
-    let text = session.shown(text);
+    let text = session.fit_to_terminal(text);
     match session.pager(&text).and_then(|pager| pager.show(&text)) {
         Some(()) => Ok(()),
         None => Stdout.write_all(text.as_bytes()).and_then(|()| Stdout.flush()),

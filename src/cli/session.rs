@@ -11,7 +11,7 @@ use clap::ValueEnum as _;
 use terminal_size::{Height, terminal_size_of};
 
 use crate::answer::canvas::Medium;
-use crate::answer::file_words::whole;
+use crate::answer::file_words::in_full;
 use crate::app::config::{ColorWhen, PagerChoice, command_words};
 use crate::app::{App, Device, Door};
 use crate::cli::invocation::Invocation;
@@ -136,7 +136,7 @@ impl Session {
 
     /// Adapts text for people to the terminal: breaks long lines between words, and replaces characters and styles.
     /// Text for programs stays unchanged.
-    pub(crate) fn shown(&self, text: String) -> String {
+    pub(crate) fn fit_to_terminal(&self, text: String) -> String {
         if !self.is_for_people() {
             return text;
         }
@@ -241,7 +241,7 @@ pub(super) fn about(session: &Session) -> Vec<About> {
 }
 
 fn set(name: &str) -> String {
-    env::var(name).map_or_else(|_| "not set".into(), |value| whole(Path::new(&value)))
+    env::var(name).map_or_else(|_| "not set".into(), |value| in_full(Path::new(&value)))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::thread;
 
 use terminal_size::{Height, Width, terminal_size_of};
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::book_watch::{BookWatch, EVERY, Seen};
 use crate::arguments::which_game;
@@ -80,7 +80,7 @@ impl Showing for Blocks<'_> {
             OutputFormat::Json => json::print_line(&report),
             _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
         };
-        stream.add(&session.shown(text))?;
+        stream.add(&session.fit_to_terminal(text))?;
         stream.flush()?;
         let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
         let remarks = own.into_iter().chain(warned_of(&follower.game));
@@ -103,7 +103,7 @@ struct Page<'s> {
 
 impl Showing for Page<'_> {
     fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
-        let name = shown(self.target);
+        let name = printed(self.target);
         if let Some(why) = &follower.trouble {
             remark(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
             return Ok(());
@@ -299,7 +299,7 @@ fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let canvas = Canvas { rows: Some(room), ..session.canvas() };
     let report = follower.report();
     let text = formats::terminal(&report, canvas, &*session.invocation);
-    let text = session.shown(text);
+    let text = session.fit_to_terminal(text);
     let lines: Vec<&str> = text.trim_end().lines().collect();
     // If the text is longer than the window, show its end: the newest hands and where the game stands.
     let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::Club;
 use super::error::ClubError;
-use crate::book::Known;
+use crate::book::NamedPerson;
 
 /// The version of ginpad that works the figures out.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -127,7 +127,7 @@ impl Club {
     }
 
     /// Lists the games of people who are now listed under another id than in the tables.
-    pub(super) fn games_of_relisted(&mut self, people: &[Known]) -> Result<Vec<FactId>, ClubError> {
+    pub(super) fn games_of_relisted(&mut self, people: &[NamedPerson]) -> Result<Vec<FactId>, ClubError> {
         let ids: Vec<String> = people.iter().map(|person| named(person.id)).collect();
         let listed: Vec<String> = people.iter().map(|person| named(person.listed)).collect();
         let moved = "SELECT person.person FROM ginpad.person \
@@ -214,11 +214,11 @@ impl Club {
     /// Writes everybody's names, the payments, and the last line that the figures include.
     pub(super) fn end_tally(
         &mut self,
-        people: &[Known],
+        people: &[NamedPerson],
         paid: &[Paid],
         (arrival, hash): (i64, Hash),
     ) -> Result<(), ClubError> {
-        let texts = |text: fn(&Known) -> String| people.iter().map(text).collect::<Vec<String>>();
+        let texts = |text: fn(&NamedPerson) -> String| people.iter().map(text).collect::<Vec<String>>();
         let ids = texts(|person| named(person.id));
         let (listed, called) = (texts(|person| named(person.listed)), texts(|person| person.called.to_string()));
         let own = texts(|person| person.own.to_string());
@@ -260,9 +260,10 @@ impl Club {
     ///
     /// # Errors
     /// The club cannot be read.
-    pub fn everybody(&mut self) -> Result<Vec<Known>, ClubError> {
+    pub fn everybody(&mut self) -> Result<Vec<NamedPerson>, ClubError> {
         let rows = self.rows("SELECT person, listed, called, own FROM ginpad.person ORDER BY place", &[])?;
-        let person = |row: &Row| Known { id: id(row, 0), listed: id(row, 1), called: name(row, 2), own: name(row, 3) };
+        let person =
+            |row: &Row| NamedPerson { id: id(row, 0), listed: id(row, 1), called: name(row, 2), own: name(row, 3) };
         Ok(rows.iter().map(person).collect())
     }
 

@@ -29,7 +29,7 @@ impl Club {
     ///
     /// # Errors
     /// The user may not make roles or schemas here, or the schema belongs to another program or to a newer ginpad.
-    pub fn found(&mut self, called: &str) -> Result<bool, ClubError> {
+    pub fn found_club(&mut self, called: &str) -> Result<bool, ClubError> {
         self.at_once(|club| {
             club.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
             let have = club.migrations()?;

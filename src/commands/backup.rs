@@ -8,7 +8,7 @@ use chrono::Utc;
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::file_words::{shown, whole};
+use crate::answer::file_words::{in_full, printed};
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark};
 use crate::app::App;
 use crate::app::the_book::{SAVES, rescue as saving};
@@ -64,7 +64,7 @@ impl BackupArgs {
             (None, _) => Target::Dated,
             (Some(folder), _) if folder.is_dir() => Target::In(folder),
             (Some(folder), _) if folder.to_string_lossy().ends_with(is_separator) => {
-                let what = format!("there is no folder {}", shown(&folder));
+                let what = format!("there is no folder {}", printed(&folder));
                 return Err(Failure::refused(what).hint(Hint::advice("make it first, or name another one")));
             }
             (Some(file), false) => Target::New(file),
@@ -72,7 +72,7 @@ impl BackupArgs {
         };
         let backed_up = book::back_up(&book, &target, app.now.with_timezone(&Utc), &app.watcher(), tidied);
         let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(app, fault))? else {
-            return Err(Failure::refused(format!("there is no book {} yet", shown(&book)))
+            return Err(Failure::refused(format!("there is no book {} yet", printed(&book)))
                 .hint(Hint::advice(format!("start a game: {NEW_GAME}"))));
         };
         let backup = path.to_string_lossy();
@@ -88,7 +88,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
         BackupFault::Book(error) => return error.into(),
         BackupFault::Damaged(reasons) => {
             let book = app.book_path().unwrap_or_default();
-            let what = format!("the book {} is damaged, so no backup was made", shown(&book));
+            let what = format!("the book {} is damaged, so no backup was made", printed(&book));
             return Failure::listing(what, &reasons.into_iter().collect()).hint_if(saving(&book, SAVES));
         }
         BackupFault::Exists(file) => {
@@ -97,12 +97,12 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
                 let replaces = "replaces it, if it is an older backup of this book";
                 hints.insert(0, Hint::does(CommandLine::again().switch("force"), replaces));
             }
-            format!("{} is there already; `backup` replaces no file", shown(&file))
+            format!("{} is there already; `backup` replaces no file", printed(&file))
         }
-        BackupFault::NotAFile(file, what) => format!("{} is {what}; `backup` writes a new file", shown(&file)),
-        BackupFault::TheBook(file) => format!("{} is the book itself, or a name that the book needs", shown(&file)),
-        BackupFault::Other { path, why } => format!("{} {why}; `backup` does not replace it", shown(&path)),
-        BackupFault::Into(file, error) => format!("cannot write {}: {}", shown(&file), reason_not_made(&error)),
+        BackupFault::NotAFile(file, what) => format!("{} is {what}; `backup` writes a new file", printed(&file)),
+        BackupFault::TheBook(file) => format!("{} is the book itself, or a name that the book needs", printed(&file)),
+        BackupFault::Other { path, why } => format!("{} {why}; `backup` does not replace it", printed(&path)),
+        BackupFault::Into(file, error) => format!("cannot write {}: {}", printed(&file), reason_not_made(&error)),
     };
     hints.into_iter().fold(Failure::refused(what), Failure::hint)
 }
@@ -145,7 +145,7 @@ pub(crate) fn restore(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
         "before": kept.map(Path::to_string_lossy),
         "damaged": matches!(before, Before::Damaged(_)),
     }));
-    let holds = format!("restored {}: the book holds {}", shown(&file), count(games, "game"));
+    let holds = format!("restored {}: the book holds {}", printed(&file), count(games, "game"));
     let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
     Ok(Answer::from(outcome))
 }
@@ -172,11 +172,11 @@ fn list(app: &App) -> Result<Answer, Failure> {
 /// The notes that name the backup of the book as it was, and the command that uses it.
 pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark> {
     let hint = kept.to_str().map(|kept| Remark::Hint(Hint::does(CommandLine::of(verb).words([kept]), does)));
-    [Remark::note(format!("the book as it was is kept in {}", whole(kept)))].into_iter().chain(hint).collect()
+    [Remark::note(format!("the book as it was is kept in {}", in_full(kept)))].into_iter().chain(hint).collect()
 }
 
 fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
-    let name = shown(file);
+    let name = printed(file);
     let others = Hint::does(CommandLine::of("restore"), "lists the backups that there are");
     let damaged = |reasons: Vec<String>| {
         Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
@@ -198,7 +198,7 @@ fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
 
 /// The failure if another book cannot be `restored` or `merged`.
 pub(super) fn cannot_be(done: &str, file: &Path, error: &BookError) -> Failure {
-    let failure = Failure::refused(format!("{} cannot be {done}: {error}", shown(file)));
+    let failure = Failure::refused(format!("{} cannot be {done}: {error}", printed(file)));
     failure.hint_if(saving(file, SAVES).filter(|_| error.is_damage()))
 }
 
@@ -236,16 +236,16 @@ pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
 fn rescue_failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
     match fault {
         RescueFault::Book(error) => error.into(),
-        RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error)))
+        RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", printed(file), reason(&error)))
             .hint(Hint::advice("name the file of the damaged book")),
         RescueFault::Into(error) => {
             let what = match error.kind() {
-                io::ErrorKind::AlreadyExists => format!("{} is there already; `rescue` replaces no file", shown(to)),
-                _ => format!("cannot make {}: {}", shown(to), reason_not_made(&error)),
+                io::ErrorKind::AlreadyExists => format!("{} is there already; `rescue` replaces no file", printed(to)),
+                _ => format!("cannot make {}: {}", printed(to), reason_not_made(&error)),
             };
             Failure::refused(what).hint(Hint::advice("name a new file in another place with `--to NEW`"))
         }
-        fault => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
+        fault => Failure::refused(format!("nothing can be saved from {}: {fault}", printed(file)))
             .hint(Hint::advice("use a copy of the book, if there is one; look after the disk if it failed")),
     }
 }
@@ -271,7 +271,7 @@ fn rescue_outcome(rescued: &Rescued, to: &Path) -> Outcome {
     let unsure = unsure.iter().map(|(writer, last)| {
         format!("saved all of the writer {writer} up to line {last}; nothing outside of the file says whether more came after it")
     });
-    let saved = [format!("saved {what} in {}", shown(to))];
+    let saved = [format!("saved {what} in {}", printed(to))];
     let done = saved.into_iter().chain(pages).chain(whole).chain(lost).chain(unsure);
     let copy = "another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it";
     Outcome::new(document).did(done).remarks((!rescued.is_whole()).then(|| Remark::note(copy)))

@@ -8,13 +8,13 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::answer::file_words::whole;
+use crate::answer::file_words::in_full;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::the_book::{SAVES, rescue};
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
-use crate::reports::check::{About, CheckReport, Found};
+use crate::reports::check::{About, CheckReport, ListedProblem};
 use crate::reports::outcome::Outcome;
 use crate::wording::disagreements::{about as about_conflict, unsettled};
 use ginpad_core::ledger::Numbers;
@@ -64,17 +64,17 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
         })
     })?;
     let is_there = checked.is_some();
-    let mut ranked: Vec<(Severity, Found)> =
+    let mut ranked: Vec<(Severity, ListedProblem)> =
         checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
     ranked.extend(conflicts);
     ranked.sort_by_key(|(severity, _)| *severity);
     let ok = ranked.iter().all(|(severity, _)| *severity != Severity::Damage);
-    let mut problems: Vec<Found> = ranked.into_iter().map(|(_, found)| found).collect();
+    let mut problems: Vec<ListedProblem> = ranked.into_iter().map(|(_, found)| found).collect();
     once(&mut problems);
     let about = args.verbose.then(|| about(app, &path).into_iter().chain(args.about).collect());
     let checked = match is_there {
         false if about.is_some() => None,
-        false => Some(format!("there is no book {} yet", whole(&path))),
+        false => Some(format!("there is no book {} yet", in_full(&path))),
         true => ok.then(|| {
             let all = if problems.is_empty() { ": all is well" } else { ": nothing is damaged" };
             format!("checked {}, {}, every change and the file{all}", count(games, "game"), count(hands, "hand"))
@@ -98,13 +98,13 @@ fn unsettled_in(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
 }
 
 /// The problem for a conflict.
-fn conflict(app: &App, what: String) -> (Severity, Found) {
+fn conflict(app: &App, what: String) -> (Severity, ListedProblem) {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it");
-    found(app, Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
+    listed_problem(app, Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
 }
 
 /// A problem with its hints.
-fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, Found) {
+fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, ListedProblem) {
     let Problem { severity, kind, what } = problem;
     let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
     let hints = match (severity, kind) {
@@ -130,12 +130,18 @@ fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, Found) {
         (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
         _ => Vec::new(),
     };
-    found(app, severity, kind, what, hints)
+    listed_problem(app, severity, kind, what, hints)
 }
 
-fn found(app: &App, severity: Severity, kind: ProblemKind, what: String, hints: Vec<Hint>) -> (Severity, Found) {
+fn listed_problem(
+    app: &App,
+    severity: Severity,
+    kind: ProblemKind,
+    what: String,
+    hints: Vec<Hint>,
+) -> (Severity, ListedProblem) {
     let hints = hints.iter().filter_map(|hint| hint.0.text(app.door())).collect();
-    (severity, Found { severity: severity.word(), kind: kind.word(), what, hints })
+    (severity, ListedProblem { severity: severity.word(), kind: kind.word(), what, hints })
 }
 
 /// The hint at how to fetch missing lines.
@@ -203,7 +209,7 @@ fn for_damage(book: &Path) -> Vec<Hint> {
 }
 
 /// Keeps each hint only once, after the last problem that it helps with.
-fn once(found: &mut [Found]) {
+fn once(found: &mut [ListedProblem]) {
     let mut seen: Vec<String> = Vec::new();
     for problem in found.iter_mut().rev() {
         problem.hints.retain(|hint| !seen.contains(hint));
@@ -220,11 +226,11 @@ fn about(app: &App, book: &Path) -> Vec<About> {
         ("ginpad", env!("CARGO_PKG_VERSION").into()),
         ("platform", format!("{} {}", env::consts::OS, env::consts::ARCH)),
         ("SQLite", book::sqlite_version().into()),
-        ("book", whole(&resolved)),
+        ("book", in_full(&resolved)),
         ("size", size),
         ("schema", format!("{schema}; this ginpad writes {}", book::MIGRATIONS.len())),
-        ("backups", format!("{} in {}", book::kept(&resolved).len(), whole(&book::backups_of(&resolved)))),
-        ("state", app.device.state.as_deref().map_or_else(|| "none".into(), whole)),
+        ("backups", format!("{} in {}", book::kept(&resolved).len(), in_full(&book::backups_of(&resolved)))),
+        ("state", app.device.state.as_deref().map_or_else(|| "none".into(), in_full)),
         ("config", app.device.config.as_deref().map_or_else(|| "none".into(), there)),
         ("completions", completions()),
     ];
@@ -233,7 +239,7 @@ fn about(app: &App, book: &Path) -> Vec<About> {
 
 /// A path, and whether the file exists.
 fn there(path: &Path) -> String {
-    if path.exists() { whole(path) } else { format!("{} (not there)", whole(path)) }
+    if path.exists() { in_full(path) } else { format!("{} (not there)", in_full(path)) }
 }
 
 /// The start-up files of shells that ask ginpad for completions.
@@ -252,6 +258,6 @@ fn completions() -> String {
         std::fs::metadata(file).is_ok_and(|there| there.is_file() && there.len() < MOST)
             && std::fs::read(file).is_ok_and(|text| String::from_utf8_lossy(&text).contains("ginpad completions"))
     };
-    let found: Vec<String> = files.iter().filter(asks).map(|file| whole(file)).collect();
+    let found: Vec<String> = files.iter().filter(asks).map(|file| in_full(file)).collect();
     if found.is_empty() { "not found in the usual files".into() } else { found.join(", ") }
 }

@@ -201,7 +201,7 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
         return Err(Failure::usage(what).hint(Hint::does(without, does)));
     }
     let mut club = membership.connect()?;
-    let is_new = club.found(address.user()).map_err(|error| match error {
+    let is_new = club.found_club(address.user()).map_err(|error| match error {
         // A member may look at the existing club, but not change it.
         ClubError::Refused { .. } if club.check().is_ok() => {
             let joins = CommandLine::of("club").words(["join"]);

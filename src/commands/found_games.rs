@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::{App, source};
 use crate::arguments::{GameName, which_game};
@@ -68,7 +68,7 @@ fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>
     };
     let has = count(games.len(), "game");
     let one = usize::try_from(number - 1).ok().and_then(|at| games.into_iter().nth(at));
-    let none = || Failure::refused(format!("{} has {has}; there is no game {number}", shown(file)));
+    let none = || Failure::refused(format!("{} has {has}; there is no game {number}", printed(file)));
     Ok(vec![one.ok_or_else(none)?])
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
@@ -317,12 +317,12 @@ impl SpreadsheetArgs {
     ) -> Result<(CsvGames, Option<Remark>), Failure> {
         let (text, encoding) = source.spreadsheet()?;
         let encoding = encoding.map(|encoding| {
-            let read = format!("{}: read as {encoding}, because it is not UTF-8", shown(source.path()));
+            let read = format!("{}: read as {encoding}, because it is not UTF-8", printed(source.path()));
             Remark::note(format!("{read}; look whether letters with accents are right"))
         });
         let games = read_csv(&text, self.reading(app, names)).map_err(|wrong| {
             let what =
-                format!("{} has {} and was not read", shown(source.path()), count(wrong.faults.total(), "fault"));
+                format!("{} has {} and was not read", printed(source.path()), count(wrong.faults.total(), "fault"));
             let in_century = |again: CommandLine, century: Century| again.flag("century", century.first.to_string());
             let hint = wrong.advice.map(|advice| match advice {
                 CsvAdvice::DateOrder(_) if wrong.has_others => Hint::advice(
@@ -381,7 +381,7 @@ impl SpreadsheetArgs {
         let net = format!("{}=net", games.points_of_games.as_ref()?);
         let again = self.map.iter().chain([&net]).fold(CommandLine::again(), |again, map| again.flag("map", map));
         let lead = if is_trial { "import with " } else { "undo this and import with " };
-        let read = format!("{}: each row was read as a hand; if it is a game, {lead}", shown(file));
+        let read = format!("{}: each row was read as a hand; if it is a game, {lead}", printed(file));
         Some(Remark::Note(Sentence::from(read).run(again)))
     }
 }
@@ -443,5 +443,5 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     let counts = counts.into_iter().filter(|(count, ..)| *count > 0);
     let counts = counts.map(|(count, noun, words)| format!("{} {words}", count_is(count, noun)));
     let notes = columns.into_iter().chain(lines).chain(counts);
-    notes.map(|note| Remark::note(format!("{}: {note}", shown(file)))).collect()
+    notes.map(|note| Remark::note(format!("{}: {note}", printed(file)))).collect()
 }

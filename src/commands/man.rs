@@ -7,7 +7,7 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::disk::reason;
@@ -60,7 +60,7 @@ fn no_such(words: &[String]) -> Failure {
 
 /// Writes the page of each command.
 fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Failure> {
-    let cannot = |error: &io::Error| Failure::refused(format!("cannot write {}: {}", shown(folder), reason(error)));
+    let cannot = |error: &io::Error| Failure::refused(format!("cannot write {}: {}", printed(folder), reason(error)));
     fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
     let (mut commands, mut written) = (vec![program], 0);
     while let Some(command) = commands.pop() {
@@ -69,7 +69,7 @@ fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Fail
         commands.extend(command.get_subcommands().filter(|inner| !inner.is_hide_set()));
         written += 1;
     }
-    Ok(Answer::of(format!("wrote {} in {}", count(written, "page"), shown(folder))))
+    Ok(Answer::of(format!("wrote {} in {}", count(written, "page"), printed(folder))))
 }
 
 /// The page of a command. It has no date, so that it is the same wherever it is made.

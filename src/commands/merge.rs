@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::source::{Source, is_database};
@@ -71,7 +71,7 @@ impl MergeArgs {
         let source = Source::open(&self.file)?;
         if !is_book(&source)? {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
-            let what = format!("{} is neither a book nor what `export --json` wrote", shown(&self.file));
+            let what = format!("{} is neither a book nor what `export --json` wrote", printed(&self.file));
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
             return Err(Failure::refused(what).hint_if(games));
         }
@@ -89,7 +89,7 @@ impl MergeArgs {
         let merged = pad.merge(contents, merging, |pad, games| before.remember(pad, games));
         let merged = merged.map_err(|fault| match fault {
             DocumentFault::Book(error) => error.into(),
-            fault => Failure::refused(format!("{} cannot be merged: {fault}", shown(&self.file))),
+            fault => Failure::refused(format!("{} cannot be merged: {fault}", printed(&self.file))),
         })?;
         Ok((merged, before))
     }
@@ -131,8 +131,8 @@ impl MergeArgs {
 
 fn unusable(file: &Path, fault: MergeFault) -> Failure {
     match fault {
-        MergeFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error))),
-        MergeFault::TheBook => Failure::refused(format!("{} cannot be merged: it is the book itself", shown(file)))
+        MergeFault::From(error) => Failure::refused(format!("cannot read {}: {}", printed(file), reason(&error))),
+        MergeFault::TheBook => Failure::refused(format!("{} cannot be merged: it is the book itself", printed(file)))
             .hint(Hint::advice("name the file of another book, or what `export --json` wrote of it")),
         MergeFault::Refused(error) => cannot_be("merged", file, &error),
     }
@@ -187,7 +187,7 @@ pub(super) fn take(
 }
 
 fn no_whole_book(file: &Path, fault: DocumentFault) -> Failure {
-    let name = shown(file);
+    let name = printed(file);
     match fault {
         DocumentFault::Book(error) | DocumentFault::Other(error) => error.into(),
         fault => Failure::refused(format!("cannot read {name}: {fault}"))

@@ -12,7 +12,7 @@ use crate::book::Pad;
 use crate::commands::standings::{SortedBy, sorted_by};
 use crate::reports::figures::NamedLine;
 use crate::reports::outcome::Outcome;
-use crate::reports::player::{Known, Opponent, PlayerReport, PlayersReport};
+use crate::reports::player::{ListedPlayer, Opponent, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::game::Game;
 use ginpad_core::players::Name;
@@ -113,8 +113,9 @@ pub(crate) struct PlayersArgs {
 pub(crate) fn list(_: PlayersArgs, app: &App) -> Result<Answer, Failure> {
     app.read(|pad| {
         let games = pad.games_by_person()?;
-        let known = |person: Person| Known { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };
-        let players: Vec<Known> = pad.people()?.into_iter().map(known).collect();
+        let known =
+            |person: Person| ListedPlayer { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };
+        let players: Vec<ListedPlayer> = pad.people()?.into_iter().map(known).collect();
         let why_empty = players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into());
         let head = Head { title: "Players".into(), why_empty, ..Head::default() };
         Ok(Answer::headed(head, PlayersReport { players }))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::page_file::replace;
@@ -124,7 +124,7 @@ impl NewRulesArgs {
     /// # Errors
     /// The file exists, or its name cannot be used.
     pub(crate) fn checked(&self) -> Result<(), Failure> {
-        let name = shown(&self.file);
+        let name = printed(&self.file);
         if !is_file(&self.file.to_string_lossy()) {
             let ending = CommandLine::again().operand("file", [format!("{}.toml", self.file.display())]);
             let what = format!("`{name}` is no name of a file of rules, which ends in `.toml`");
@@ -148,7 +148,7 @@ impl NewRulesArgs {
         let frozen = game.map(|game| game.scored.game.rules);
         let rules = table_rules(self.rules.as_ref(), &self.set, frozen.as_ref()).map_err(unusable)?;
         replace(&self.file, rules.file().as_bytes()).map_err(|error| {
-            Failure::refused(format!("cannot write {}: {}", shown(&self.file), reason_not_made(&error)))
+            Failure::refused(format!("cannot write {}: {}", printed(&self.file), reason_not_made(&error)))
         })?;
         check(&self.file)
     }
@@ -172,5 +172,5 @@ fn show(named: &str) -> Result<Answer, Failure> {
 }
 
 fn check(path: &Path) -> Result<Answer, Failure> {
-    Ok(checked(&shown(path), rule_file(path)?.table()))
+    Ok(checked(&printed(path), rule_file(path)?.table()))
 }

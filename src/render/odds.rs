@@ -75,7 +75,7 @@ pub(super) struct Percents {
 impl Percents {
     pub(super) fn of(odds: &Odds) -> Percents {
         let [first, second] = [odds.win[Side::First], odds.win[Side::Second]];
-        let tie = (odds.tie >= 0.01).then(|| whole(odds.tie));
+        let tie = (odds.tie >= 0.01).then(|| rounded(odds.tie));
         let left = 100 - tie.unwrap_or(0);
         let first = percent(f64::from(left) / 100.0 * first / (first + second).max(f64::MIN_POSITIVE));
         let first = if tie.is_some() { first.min(left.saturating_sub(1)).max(1) } else { first };
@@ -85,10 +85,10 @@ impl Percents {
 
 /// A chance in whole percents, 1 to 99.
 pub(crate) fn percent(chance: f64) -> u32 {
-    whole(chance).clamp(1, 99)
+    rounded(chance).clamp(1, 99)
 }
 
-fn whole(chance: f64) -> u32 {
+fn rounded(chance: f64) -> u32 {
     // A chance is from 0 to 1.
     (chance * 100.0).round() as u32
 }

@@ -12,7 +12,7 @@ pub(crate) struct CheckReport {
     /// Whether no damage was found.
     pub ok: bool,
     /// The problems, the worst first.
-    pub problems: Vec<Found>,
+    pub problems: Vec<ListedProblem>,
     /// Facts about the program and the machine, if requested.
     pub about: Option<Vec<About>>,
     /// A sentence on the checked parts, if no damage was found; or on the missing book.
@@ -22,7 +22,7 @@ pub(crate) struct CheckReport {
 
 /// A problem, with hints that help.
 #[derive(Debug, Serialize)]
-pub(crate) struct Found {
+pub(crate) struct ListedProblem {
     /// `damage`, `conflict` or `warning`.
     pub severity: &'static str,
     /// The subject of the problem, as a word.
@@ -45,7 +45,7 @@ impl Report for CheckReport {
         let about = self.about.as_deref().unwrap_or_default();
         let widest = about.iter().map(|about| about.name.len()).max().unwrap_or(0);
         let lines = about.iter().map(|About { name, value }| format!("{name:widest$}  {value}").into());
-        let problems = self.problems.iter().flat_map(Found::sentences);
+        let problems = self.problems.iter().flat_map(ListedProblem::sentences);
         let checked = self.checked.as_deref().map(Sentence::from);
         let words = lines.chain(problems).chain(checked).map(Block::Words);
         let text = |text: &str| Cell::Text(text.into());
@@ -57,7 +57,7 @@ impl Report for CheckReport {
     }
 }
 
-impl Found {
+impl ListedProblem {
     /// The problem and its hints, one per line.
     fn sentences(&self) -> impl Iterator<Item = Sentence> {
         let what = format!("{}: {}", self.severity, self.what);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::backups::{BackupsReport, ListedBackup};
-use super::check::{About, CheckReport, Found};
+use super::check::{About, CheckReport, ListedProblem};
 use super::comparison::ComparisonReport;
 use super::config::{ConfigReport, Setting};
 use super::conflicts::{ConflictsReport, ListedConflict, Version};
@@ -112,7 +112,7 @@ fn config() -> ConfigReport {
 }
 
 fn check() -> CheckReport {
-    let found = Found {
+    let found = ListedProblem {
         severity: "warning",
         kind: "other",
         what: "the book has another name".into(),

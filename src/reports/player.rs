@@ -158,12 +158,12 @@ fn rating_record(rated: PlayerRating) -> Vec<Cell> {
 #[serde(tag = "schema", rename = "ginpad/players/1")]
 pub(crate) struct PlayersReport {
     /// Every person.
-    pub players: Vec<Known>,
+    pub players: Vec<ListedPlayer>,
 }
 
 /// A person in the book.
 #[derive(Debug, Serialize)]
-pub(crate) struct Known {
+pub(crate) struct ListedPlayer {
     pub name: Name,
     /// The number of games that count and include this person.
     pub games: usize,

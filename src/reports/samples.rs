@@ -12,7 +12,7 @@ use super::settle::{Paid, SettleReport, SettledGame};
 use super::standings::StandingsReport;
 use super::versus::VersusReport;
 use crate::render::odds::GameOdds;
-use crate::reports::player::{Known, PlayersReport};
+use crate::reports::player::{ListedPlayer, PlayersReport};
 use ginpad_core::facts::FactId;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::Moment;
@@ -110,7 +110,7 @@ pub(super) fn standings(sorted_by: Option<Figure>) -> StandingsReport {
 }
 
 pub(super) fn players() -> PlayersReport {
-    let known = |(text, games): (&str, usize)| Known { name: name(text), games };
+    let known = |(text, games): (&str, usize)| ListedPlayer { name: name(text), games };
     let people = [("Ann", 12), ("日本語の名前", 1), ("Donaudampfschifffahrtsgesellschaftskapit", 0)];
     PlayersReport { players: people.map(known).into() }
 }

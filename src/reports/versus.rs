@@ -197,7 +197,7 @@ pub(crate) fn last(most: usize, all: usize) -> Range<usize> {
 pub(crate) fn pair_line(names: [&str; 2], a_side: usize, ledger: &Ledger) -> String {
     let [one, other] = names;
     let lead = ledger.scores[0] - ledger.scores[1];
-    let since = ledger.since().map(|since| format!(" since {}", day_text(since))).unwrap_or_default();
+    let since = ledger.first_date().map(|since| format!(" since {}", day_text(since))).unwrap_or_default();
     let games = count(ledger.entries.len(), "game");
     if lead.0 == 0 {
         let ([first, second], score) = (ledger.won, ledger.scores[0]);

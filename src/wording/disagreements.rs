@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
@@ -365,7 +365,7 @@ impl NotCounted {
 
 /// Warnings about lines of a file that mark hands as refused although the rules accept them.
 pub(crate) fn marked_in_vain(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
-    let file = shown(file);
+    let file = printed(file);
     warnings(lines, |line| {
         format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
     })

@@ -28,8 +28,8 @@ const NO_RIGHT: &str = "42501";
 fn a_club_is_made_once_and_its_owner_is_an_ordinary_role() {
     let Some(test) = TestClub::database() else { return };
     assert!(matches!(test.connected().check(), Err(ClubError::NoClub(_))));
-    assert!(test.connected().found("Olga").unwrap());
-    assert!(!test.connected().found("Olga").unwrap());
+    assert!(test.connected().found_club("Olga").unwrap());
+    assert!(!test.connected().found_club("Olga").unwrap());
     test.connected().check().unwrap();
     let [owner] = test.connected().members().unwrap().try_into().unwrap();
     assert!(owner.is_owner && owner.is_self && owner.called == "Olga", "{owner:?}");
@@ -42,7 +42,7 @@ fn a_club_is_made_once_and_its_owner_is_an_ordinary_role() {
 fn two_programs_that_make_one_club_make_one() {
     let Some(test) = TestClub::database() else { return };
     let made = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| test.connected().found("Olga").unwrap())).collect();
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| test.connected().found_club("Olga").unwrap())).collect();
         threads.into_iter().map(|thread| usize::from(thread.join().unwrap())).sum::<usize>()
     });
     assert_eq!(made, 1);
@@ -52,11 +52,11 @@ fn two_programs_that_make_one_club_make_one() {
 fn a_schema_of_somebody_else_and_one_of_a_newer_ginpad_are_named_and_left() {
     let Some(test) = TestClub::database() else { return };
     Client::connect(&test.url, NoTls).unwrap().batch_execute("CREATE SCHEMA ginpad").unwrap();
-    assert!(matches!(test.connected().found("Olga"), Err(ClubError::Foreign(_))));
+    assert!(matches!(test.connected().found_club("Olga"), Err(ClubError::Foreign(_))));
     assert!(matches!(test.connected().check(), Err(ClubError::Foreign(_))));
     let Some(test) = TestClub::founded() else { return };
     Client::connect(&test.url, NoTls).unwrap().batch_execute("UPDATE ginpad.club SET version = 99").unwrap();
-    for refused in [test.connected().found("Olga").map(drop), test.connected().check()] {
+    for refused in [test.connected().found_club("Olga").map(drop), test.connected().check()] {
         assert!(matches!(refused, Err(ClubError::Newer { found: 99, known: 2, .. })), "{refused:?}");
     }
 }

@@ -10,6 +10,7 @@ use crate::label::{Event, LabelFault, Title};
 use crate::money::{Amount, AmountFault};
 use crate::notation::{SheetFaults, print_game, read_one};
 use crate::players::{Name, NameFault};
+use crate::rules::{Contradiction, TableRules};
 
 /// Parses types by their function `read`.
 macro_rules! parsed {
@@ -32,6 +33,7 @@ parsed! {
     Title, LabelFault;
     Event, LabelFault;
     Amount, AmountFault;
+    TableRules, Vec<Contradiction>;
 }
 
 /// Parses a text sheet with one game.

@@ -144,7 +144,7 @@ fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter
         }
         lines.push(status(&held.game.scored, None, false, session.plain_canvas()));
         drop(held);
-        let text = session.shown(printable_lines(&lines.join("\n")));
+        let text = session.fit_to_terminal(printable_lines(&lines.join("\n")));
         if printer.print(text + "\n").is_err() {
             return;
         }

@@ -39,7 +39,7 @@ struct OpenPad<'s> {
     /// Ends the thread that follows the book.
     _following: Option<Sender<()>>,
     /// The upcard of the next hand, if a player gave it.
-    told: Option<Told>,
+    turned: Option<TurnedCard>,
     /// The changes made at this pad and not taken back, the newest last.
     made: Vec<Uuid>,
     /// Whether the last line was the hand that ended the game; its answer already reports the ending.
@@ -50,7 +50,7 @@ struct OpenPad<'s> {
 
 /// An upcard that a player typed when it was turned.
 #[derive(Debug, Clone, Copy)]
-struct Told {
+struct TurnedCard {
     upcard: Upcard,
     /// The game, and its number of hands at that time: the upcard belongs to the next one.
     game: FactId,
@@ -121,7 +121,7 @@ impl<'s> OpenPad<'s> {
             history,
             page,
             _following: following,
-            told: None,
+            turned: None,
             made: Vec::new(),
             has_just_ended: false,
             warned: Vec::new(),
@@ -210,12 +210,13 @@ impl<'s> OpenPad<'s> {
         page.news(session)?.iter().for_each(|news| remark(news));
         let was_open = page.game.scored.is_open();
         if let TableLine::Upcard(card) = line {
-            self.told = told(session, &page.game, card)?.map(|told| Told { made: self.made.len(), ..told });
+            self.turned =
+                turned_card(session, &page.game, card)?.map(|told| TurnedCard { made: self.made.len(), ..told });
         }
         let upcard = self.upcard(&page.game);
-        let is_last = self.told.is_some_and(|told| told.made == self.made.len());
+        let is_last = self.turned.is_some_and(|told| told.made == self.made.len());
         if let (TableLine::Undo(1), Some(upcard), true) = (line, upcard, is_last) {
-            self.told = None;
+            self.turned = None;
             return Ok(Answer::of(format!("the upcard {upcard} is taken back; no hand was changed")));
         }
         // If this cannot be read, the line still runs, and `u` stays with its game.
@@ -244,8 +245,8 @@ impl<'s> OpenPad<'s> {
 
     /// The upcard of the next hand of a game, if a player gave it.
     fn upcard(&self, game: &StoredGame) -> Option<Upcard> {
-        let is_next = |told: &Told| told.game == game.id && told.hands == game.scored.game.hands.len();
-        self.told.filter(is_next).map(|told| told.upcard)
+        let is_next = |told: &TurnedCard| told.game == game.id && told.hands == game.scored.game.hands.len();
+        self.turned.filter(is_next).map(|told| told.upcard)
     }
 
     /// Shows where the game stands and, after its end, the choices.
@@ -277,7 +278,7 @@ impl<'s> OpenPad<'s> {
 }
 
 /// Reads the upcard in a line, for the next hand of a game; `-` removes it.
-fn told(session: &Session, game: &StoredGame, card: &str) -> Result<Option<Told>, Failure> {
+fn turned_card(session: &Session, game: &StoredGame, card: &str) -> Result<Option<TurnedCard>, Failure> {
     let scored = &game.scored;
     if card == "-" {
         return Ok(None);
@@ -291,7 +292,7 @@ fn told(session: &Session, game: &StoredGame, card: &str) -> Result<Option<Told>
     }
     let upcard = Upcard::read(card).map_err(|fault| refused(fault.to_string()))?;
     Draft::new(&scored.game, session.app.local()).upcard(upcard).map_err(|faults| refused(joined(faults)))?;
-    Ok(Some(Told { upcard, game: game.id, hands: scored.game.hands.len(), made: 0 }))
+    Ok(Some(TurnedCard { upcard, game: game.id, hands: scored.game.hands.len(), made: 0 }))
 }
 
 /// Runs a line in the game of a page. `upcard` is the upcard of the next hand, if given; `is_newest_here` tells whether

@@ -9,7 +9,7 @@ use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 
 use super::place::{BeforeChange, Findings, NOT_SENT, Place, Reached};
-use crate::answer::file_words::{shown, whole};
+use crate::answer::file_words::{in_full, printed};
 use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::book::{Arrivals, BookError, Exchange, FolderFault, Pad, SegmentFault, SharedFolder};
@@ -29,7 +29,7 @@ impl Folder {
         let unusable = |fault| unusable(&path, &book, fault);
         let folder = SharedFolder::open(&path, &book).map_err(unusable)?;
         if let Some(below) = folder.shared_below() {
-            let what = format!("no device has met in {}, but some have met in {}", shown(&path), shown(&below));
+            let what = format!("no device has met in {}, but some have met in {}", printed(&path), printed(&below));
             let sync = below.to_str().map(|below| CommandLine::again().operand("folder", [below]));
             return Err(Failure::refused(what).hint_if(sync.map(|sync| Hint::does(sync, "meets them there"))));
         }
@@ -41,7 +41,7 @@ impl Folder {
 
 impl Place for Folder {
     fn name(&self) -> String {
-        shown(&self.path)
+        printed(&self.path)
     }
 
     fn arrivals(&mut self) -> &mut Arrivals {
@@ -74,7 +74,7 @@ impl Place for Folder {
 
     fn put(&mut self, app: &App, part: Part) -> Result<(), Failure> {
         let notice = self.exchange.put(part).map_err(|error| {
-            let what = format!("cannot write in {}: {}", shown(&self.path), reason(&error));
+            let what = format!("cannot write in {}: {}", printed(&self.path), reason(&error));
             let advice = "nothing is lost: the next sync sends it once the folder can be written";
             Failure::refused(what).and(NOT_SENT).hint(Hint::advice(advice))
         })?;
@@ -98,7 +98,7 @@ impl Place for Folder {
         let Listed { items, more } = mem::take(&mut self.exchange.unread);
         let mends = items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
         Findings {
-            mended: self.exchange.mended.iter().map(|file| whole(file)).collect(),
+            mended: self.exchange.mended.iter().map(|file| in_full(file)).collect(),
             kept_out: Listed { items: items.iter().map(kept_out).collect(), more },
             remarks: mends.into_iter().collect(),
         }
@@ -110,7 +110,7 @@ const MENDS: &str = "a sync on the device that wrote it mends a file that was cu
                      next sync of a device that has what it held sends it again";
 
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
-    let name = shown(folder);
+    let name = printed(folder);
     let (what, advice) = match fault {
         FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
             (format!("there is no folder {name}"), "make it first, or name another")
@@ -119,8 +119,8 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
             (format!("cannot read {name}: {}", reason(&error)), "name a folder that the other devices see too")
         }
         FolderFault::HoldsTheBook => {
-            let name = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
-            let what = format!("the book {} is in {name}, and a book is not to be shared as a file", whole(book));
+            let name = in_full(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
+            let what = format!("the book {} is in {name}, and a book is not to be shared as a file", in_full(book));
             (what, "name another folder; a book that is copied while somebody writes in it may be damaged")
         }
     };
@@ -131,28 +131,28 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
 fn kept_out(fault: &SegmentFault) -> KeptOut {
     let (kind, what) = match fault {
         SegmentFault::Unfinished(file) => {
-            ("unfinished", format!("{} has not come whole yet; a later sync reads it", whole(file)))
+            ("unfinished", format!("{} has not come whole yet; a later sync reads it", in_full(file)))
         }
         SegmentFault::Newer(file) => {
-            ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file)))
+            ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", in_full(file)))
         }
         SegmentFault::Missing(Numbers { writer, first, last }) => {
             let missing = if first == last { format!("change {first}") } else { format!("changes {first} to {last}") };
             ("missing", format!("not here yet: {missing} of the writer {writer}; a later sync reads what is missing"))
         }
         SegmentFault::Strange(file) => {
-            ("strange", format!("{} has another name than ginpad gives, and was not read", whole(file)))
+            ("strange", format!("{} has another name than ginpad gives, and was not read", in_full(file)))
         }
-        SegmentFault::InTheWay(file, what) => ("in-the-way", format!("{} is {what}, and was not read", whole(file))),
+        SegmentFault::InTheWay(file, what) => ("in-the-way", format!("{} is {what}, and was not read", in_full(file))),
         SegmentFault::Damaged(file, why) => {
-            ("damaged", format!("{} is damaged and was not read: {}", whole(file), printable(why)))
+            ("damaged", format!("{} is damaged and was not read: {}", in_full(file), printable(why)))
         }
         SegmentFault::Unreadable(file, error) => {
-            ("unreadable", format!("cannot read {}: {}", whole(file), reason(error)))
+            ("unreadable", format!("cannot read {}: {}", in_full(file), reason(error)))
         }
         SegmentFault::Refused(file, why) => {
             let why: Vec<String> = why.lines().map(|line| printable(&line)).collect();
-            ("refused", format!("not all that {} holds was taken in: {}", whole(file), why.join("; ")))
+            ("refused", format!("not all that {} holds was taken in: {}", in_full(file), why.join("; ")))
         }
     };
     KeptOut { kind, wrong: fault.is_wrong(), what }

@@ -179,7 +179,8 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
 /// Adds a table, as wide as the canvas allows. If columns do not fit, the least telling are left out first. Each row is
 /// made twice: to measure the columns, and to be shown.
 fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spell) {
-    let mut columns: Vec<Shown> = table.columns_for(Reader::Terminal).enumerate().map(Shown::new).collect();
+    let mut columns: Vec<MeasuredColumn> =
+        table.columns_for(Reader::Terminal).enumerate().map(MeasuredColumn::new).collect();
     for row in table.rows_for(Reader::Terminal) {
         columns.iter_mut().zip(&row).for_each(|(column, cell)| column.measure(cell, reader));
     }
@@ -203,10 +204,10 @@ fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spel
 }
 
 /// Gives each column its width. Columns of words share the rest if it is too little for them.
-fn share_room(columns: &mut [Shown], room: usize, table: &Table, reader: &dyn Spell) {
+fn share_room(columns: &mut [MeasuredColumn], room: usize, table: &Table, reader: &dyn Spell) {
     let of_whole: usize = columns.iter().filter(|column| column.is_whole).map(|column| column.widest).sum();
     let mut left = (room + GAP).saturating_sub(GAP * columns.len() + of_whole);
-    let mut words: Vec<&mut Shown> = columns.iter_mut().filter(|column| !column.is_whole).collect();
+    let mut words: Vec<&mut MeasuredColumn> = columns.iter_mut().filter(|column| !column.is_whole).collect();
     words.sort_by_key(|column| column.widest);
     for (sharing, column) in (1..=words.len()).rev().zip(words) {
         let share = left / sharing;
@@ -218,7 +219,12 @@ fn share_room(columns: &mut [Shown], room: usize, table: &Table, reader: &dyn Sp
 }
 
 /// Adds the columns side by side, under their headings. It lays out a few rows at a time.
-fn add_side_by_side(text: &mut String, columns: &[Shown], mut rows: impl Iterator<Item = Vec<String>>, canvas: Canvas) {
+fn add_side_by_side(
+    text: &mut String,
+    columns: &[MeasuredColumn],
+    mut rows: impl Iterator<Item = Vec<String>>,
+    canvas: Canvas,
+) {
     let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
     let mut heads = lines;
     loop {
@@ -250,9 +256,9 @@ fn add_side_by_side(text: &mut String, columns: &[Shown], mut rows: impl Iterato
 
 /// The cells of a row below each other, each after its heading, for a window too narrow for even the columns that
 /// always stay.
-fn one_row(columns: &[Shown], row: Vec<String>, canvas: Canvas) -> String {
+fn one_row(columns: &[MeasuredColumn], row: Vec<String>, canvas: Canvas) -> String {
     let cells = columns.iter().zip(row).enumerate().filter(|(at, (_, cell))| *at == 0 || !cell.is_empty());
-    let cell = |(at, (column, cell)): (usize, (&Shown, String))| match at {
+    let cell = |(at, (column, cell)): (usize, (&MeasuredColumn, String))| match at {
         0 => cell,
         _ => format!("{}: {cell}", column.heading.join(" ")),
     };
@@ -261,7 +267,7 @@ fn one_row(columns: &[Shown], row: Vec<String>, canvas: Canvas) -> String {
 }
 
 /// A column with its measured widths.
-struct Shown<'t> {
+struct MeasuredColumn<'t> {
     column: &'t Column,
     /// The index among the columns of the terminal.
     at: usize,
@@ -273,9 +279,9 @@ struct Shown<'t> {
     is_whole: bool,
 }
 
-impl<'t> Shown<'t> {
-    fn new((at, column): (usize, &'t Column)) -> Shown<'t> {
-        Shown { column, at, heading: Vec::new(), widest: 0, is_number: false, is_whole: false }
+impl<'t> MeasuredColumn<'t> {
+    fn new((at, column): (usize, &'t Column)) -> MeasuredColumn<'t> {
+        MeasuredColumn { column, at, heading: Vec::new(), widest: 0, is_number: false, is_whole: false }
     }
 
     /// Measures a cell.
@@ -320,7 +326,7 @@ impl<'t> Shown<'t> {
 }
 
 /// Removes columns until the rest fit side by side.
-fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
+fn fitted(mut columns: Vec<MeasuredColumn>, room: usize) -> Vec<MeasuredColumn> {
     while !fits(&columns, room) {
         let (least, rank) =
             columns.iter().map(|one| one.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
@@ -332,7 +338,7 @@ fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
     columns
 }
 
-fn fits(columns: &[Shown], room: usize) -> bool {
+fn fits(columns: &[MeasuredColumn], room: usize) -> bool {
     let of_words = columns.iter().filter(|column| !column.is_whole).count();
     let share = LEAST.max(room / (of_words + 2));
     columns.iter().map(|column| column.needs(share)).sum::<usize>() <= room + GAP

@@ -44,7 +44,7 @@ impl TestClub {
     /// A club that was founded.
     pub(crate) fn founded() -> Option<TestClub> {
         let club = TestClub::database()?;
-        assert!(club.connected().found("Olga").unwrap());
+        assert!(club.connected().found_club("Olga").unwrap());
         Some(club)
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ginpad::book::{Book, BookError, Contents, DocumentFault, Pad, StoredGame, TakenIn};
 use ginpad_core::facts::{Change, FactId, FoldedGame, Line, fold, hash_text, shortened};
-use ginpad_core::ledger::{Found, Header, LinesReader, LinesWriter, Run, Store as _};
+use ginpad_core::ledger::{Header, LinesReader, LinesWriter, Record, Run, Store as _};
 
 /// Everything that a book holds.
 pub(crate) fn exported(pad: &Pad<'_>) -> String {
@@ -22,9 +22,9 @@ pub(crate) fn take_in(pad: &Pad<'_>, file: &str) -> Result<TakenIn, DocumentFaul
 pub(crate) fn lines_of(file: &str) -> Vec<Line> {
     let each = LinesReader::new(file.as_bytes()).unwrap().map(Result::unwrap);
     let line = |found| match found {
-        Found::Line(line) => Some(line),
-        Found::Number(_) => None,
-        Found::Fault(fault) => panic!("{fault}"),
+        Record::Line(line) => Some(line),
+        Record::Number(_) => None,
+        Record::Fault(fault) => panic!("{fault}"),
     };
     each.filter_map(line).collect()
 }

@@ -258,6 +258,6 @@ impl Iterator for Melds {
         let rank = select_unpredictable(run == 0, lowest(self.ranks), 0);
         self.runs = rest;
         self.ranks &= !rank;
-        Some(Meld::found(run | self.sets & (rank * EACH_SUIT)))
+        Some(Meld::unchecked(run | self.sets & (rank * EACH_SUIT)))
     }
 }

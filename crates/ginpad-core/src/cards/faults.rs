@@ -4,8 +4,8 @@
 //! `/` ends a word. It skips the rest of that word, so that one mistake is listed once.
 
 use super::read::Typed;
-use super::said::said;
 use super::token::separates_words;
+use super::words::words_to_codes;
 use super::{Card, Cards, MOST_CARDS, Place, ReadFault, Suit};
 
 /// The most faults listed: a text with more was never meant as cards.
@@ -54,7 +54,7 @@ impl Typed {
     /// assert!(Typed::read_groups("678c / 8c").is_err());
     /// ```
     pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, Vec<ReadFault>> {
-        let text = &*said(text);
+        let text = &*words_to_codes(text);
         let mut typed: Typed = Typed::default();
         let mut start = 0;
         let mut groups = Vec::new();
@@ -83,7 +83,7 @@ impl Cards {
     /// ```
     pub fn read_any(text: &str) -> Result<Cards, Vec<ReadFault>> {
         let mut typed = Everything::default();
-        typed.add(&said(text), 0).map_err(|_| every_fault_of_any(text))?;
+        typed.add(&words_to_codes(text), 0).map_err(|_| every_fault_of_any(text))?;
         Ok(typed.cards())
     }
 }
@@ -118,7 +118,7 @@ struct FaultReading {
 impl FaultReading {
     /// Reads from a byte to the end.
     fn add(&mut self, text: &str, start: usize) {
-        let (text, mut at) = (&*said(text), start);
+        let (text, mut at) = (&*words_to_codes(text), start);
         while self.faults.len() < MOST_FAULTS {
             let Err(fault) = self.typed.add(text, at) else { break };
             at = end_of_word(text, fault.place());

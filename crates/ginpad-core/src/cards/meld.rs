@@ -50,7 +50,7 @@ impl Meld {
     }
 
     /// A meld that the solver found; its cards are not checked.
-    pub(super) const fn found(cards: u64) -> Meld {
+    pub(super) const fn unchecked(cards: u64) -> Meld {
         Meld(Cards::from_bits(cards))
     }
 

@@ -3,7 +3,7 @@
 use super::token::{Stretch, Token, TokenKind, no_token};
 use std::borrow::Cow;
 
-use super::said::said;
+use super::words::words_to_codes;
 use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 
 /// Typed cards in their order, without repetition: at most `MOST`, by default a hand.
@@ -52,7 +52,7 @@ impl Typed {
             typed.add(text, 0).map(|()| typed)
         };
         // Cards in words are rare, so they are tried last.
-        read(text).or_else(|fault| match said(text) {
+        read(text).or_else(|fault| match words_to_codes(text) {
             Cow::Owned(written) => read(&written),
             Cow::Borrowed(_) => Err(fault),
         })

@@ -404,7 +404,7 @@ impl FoldedGame {
         let knows_all = |removal: &FactId| {
             let of_it = all.iter().map(|version| Version { counts: version.id == *removal, ..*version });
             let ancestors = superseded(&of_it.collect::<Vec<_>>());
-            self.record.said().all(|fact| ancestors.contains(&fact))
+            self.record.all_versions().all(|fact| ancestors.contains(&fact))
         };
         self.record.is_out = latest.iter().any(knows_all);
         self.record.removals.clone_from(&latest);

@@ -221,7 +221,7 @@ impl NewChange {
 
     /// Removes a whole game from the book. If devices disagree about that, this settles it.
     pub fn remove_game(&mut self, game: &GameRecord) {
-        let supersedes = game.said().chain(game.removals.iter().copied()).collect();
+        let supersedes = game.all_versions().chain(game.removals.iter().copied()).collect();
         self.say(Fact::Removal(RemovalFact { game: game.id, supersedes }));
     }
 

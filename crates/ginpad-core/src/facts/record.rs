@@ -70,7 +70,7 @@ impl HandRecord {
 
 impl GameRecord {
     /// The latest versions of every fact about the game. A removal that names them all removes it.
-    pub(super) fn said(&self) -> impl Iterator<Item = FactId> + '_ {
+    pub(super) fn all_versions(&self) -> impl Iterator<Item = FactId> + '_ {
         let entries = self.hands.iter().chain(&self.adjustments).flat_map(HandRecord::versions);
         entries.chain(self.latest.values().flatten().chain(&self.beside).copied())
     }

@@ -93,7 +93,7 @@ impl<'a> GivenHands<'a> {
 
     fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
         let rules = rules.cards();
-        Some(lay_out(self.whole_knocker(rules)?, self.defender.whole(rules.dealt)?, rules))
+        Some(lay_out(self.whole_knocker(rules)?, self.defender.full_hand(rules.dealt)?, rules))
     }
 
     /// The knocker's cards, if all of them were given.

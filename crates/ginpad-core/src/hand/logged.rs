@@ -93,7 +93,7 @@ impl Count {
     }
 
     /// The cards, if they are as many as each player is dealt.
-    pub fn whole(&self, dealt: Dealt) -> Option<Cards> {
+    pub fn full_hand(&self, dealt: Dealt) -> Option<Cards> {
         self.cards().filter(|cards| cards.len() == dealt.cards())
     }
 }

@@ -44,7 +44,7 @@ fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
             Some(ended(Outcome::Gin, Count::of_cards(cards - thrown.card.into())?, other))
         }
         (Outcome::Knock, _) if own.total(rules.ace) == 0 => {
-            let cards = own.whole(rules.dealt).and_then(Count::of_cards);
+            let cards = own.full_hand(rules.dealt).and_then(Count::of_cards);
             Some(ended(Outcome::Gin, cards.unwrap_or(Count::NOTHING), other))
         }
         // The player probably gave the opponent's count first.

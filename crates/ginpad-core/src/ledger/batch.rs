@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
 use crate::facts::{Change, FactId, Line, LineFault};
-use crate::ledger::{Fault, Found, LinesReader, NumberedGame};
+use crate::ledger::{Fault, LinesReader, NumberedGame, Record};
 use crate::listed::Listed;
 
 /// A portion of lines to append together, each with its change.
@@ -53,17 +53,17 @@ impl Batch {
     pub fn fill<R: BufRead>(&mut self, file: &mut LinesReader<R>, faults: &mut Listed<String>) -> io::Result<bool> {
         while !self.is_full() {
             match file.next().transpose()? {
-                Some(Found::Line(line)) => {
+                Some(Record::Line(line)) => {
                     if let Err(why) = self.push(line) {
                         faults.push(Fault { at: file.at(), why: why.into() }.to_string());
                     }
                 }
-                Some(Found::Number(NumberedGame { game, number })) => {
+                Some(Record::Number(NumberedGame { game, number })) => {
                     if let Some(numbers) = self.numbers.as_mut().filter(|_| number <= Batch::MOST_NUMBER) {
                         numbers.insert(game, number.into());
                     }
                 }
-                Some(Found::Fault(fault)) => faults.push(fault.to_string()),
+                Some(Record::Fault(fault)) => faults.push(fault.to_string()),
                 None => return Ok(false),
             }
         }

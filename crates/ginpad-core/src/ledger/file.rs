@@ -136,7 +136,7 @@ pub enum FileFault {
 
 /// A record of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum Record {
     /// A line that matches its hash.
     Line(Line),
     /// The number of a game.
@@ -209,7 +209,7 @@ impl<R: BufRead> LinesReader<R> {
     }
 
     /// The next record. `None` at the end of the file.
-    fn read(&mut self) -> io::Result<Option<Found>> {
+    fn read(&mut self) -> io::Result<Option<Record>> {
         loop {
             let record = match self.fill()? {
                 None if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
@@ -222,7 +222,7 @@ impl<R: BufRead> LinesReader<R> {
                 Some(Ok(())) => read_record(&self.buffer),
             };
             self.records += 1;
-            return Ok(Some(record.unwrap_or_else(|why| Found::Fault(Fault { at: self.at, why }))));
+            return Ok(Some(record.unwrap_or_else(|why| Record::Fault(Fault { at: self.at, why }))));
         }
     }
 
@@ -247,9 +247,9 @@ impl<R: BufRead> LinesReader<R> {
 }
 
 impl<R: BufRead> Iterator for LinesReader<R> {
-    type Item = io::Result<Found>;
+    type Item = io::Result<Record>;
 
-    fn next(&mut self) -> Option<io::Result<Found>> {
+    fn next(&mut self) -> Option<io::Result<Record>> {
         self.read().transpose()
     }
 }
@@ -268,12 +268,12 @@ fn read_header(text: &[u8]) -> Result<Header, FileFault> {
     }
 }
 
-fn read_record(text: &[u8]) -> Result<Found, WhyOut> {
+fn read_record(text: &[u8]) -> Result<Record, WhyOut> {
     let Ok(Hashed { sha256, line }) = serde_json::from_slice(text) else {
-        return serde_json::from_slice(text).map(Found::Number).map_err(|_| WhyOut::Senseless);
+        return serde_json::from_slice(text).map(Record::Number).map_err(|_| WhyOut::Senseless);
     };
     let hash = read_hash(sha256).ok_or(WhyOut::Senseless)?;
-    Ok(Found::Line(Line::verified(line.get().to_owned(), &hash)?))
+    Ok(Record::Line(Line::verified(line.get().to_owned(), &hash)?))
 }
 
 #[cfg(test)]
@@ -305,13 +305,13 @@ mod tests {
         writer.end().unwrap()
     }
 
-    fn read(file: &[u8]) -> Vec<Found> {
+    fn read(file: &[u8]) -> Vec<Record> {
         LinesReader::new(file).unwrap().map(Result::unwrap).collect()
     }
 
-    fn faults(found: &[Found]) -> Vec<String> {
-        let fault = |found: &Found| match found {
-            Found::Fault(fault) => Some(fault.to_string()),
+    fn faults(found: &[Record]) -> Vec<String> {
+        let fault = |found: &Record| match found {
+            Record::Fault(fault) => Some(fault.to_string()),
             _ => None,
         };
         found.iter().filter_map(fault).collect()
@@ -321,7 +321,7 @@ mod tests {
     fn what_is_written_is_read() {
         let file = written();
         assert_eq!(*LinesReader::new(&*file).unwrap().header(), header(2, 1));
-        assert_eq!(read(&file), [Found::Line(line("a")), Found::Line(line("ä")), Found::Number(number())]);
+        assert_eq!(read(&file), [Record::Line(line("a")), Record::Line(line("ä")), Record::Number(number())]);
         let text = String::from_utf8(file).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0].split(',').next().unwrap(), "{\"ginpad\":\"lines/1\"");
@@ -344,7 +344,7 @@ mod tests {
         let text = String::from_utf8(written()).unwrap();
         let altered = text.replace("\"note\":\"a\"", "\"note\":\"b\"").replace("\"number\":12", "\"number\":-1");
         let found = read(altered.as_bytes());
-        assert_eq!(found[1], Found::Line(line("ä")));
+        assert_eq!(found[1], Record::Line(line("ä")));
         let senseless = "line 4: what stands here is not a line with its hash";
         assert_eq!(faults(&found), ["line 2: the line does not match its hash", senseless]);
         let broken: Vec<u8> = written().into_iter().map(|byte| if byte == 0xc3 { 0xff } else { byte }).collect();
@@ -373,7 +373,7 @@ mod tests {
         let text = written();
         let at = text.iter().position(|byte| *byte == b'\n').unwrap() + 1;
         let file = io::BufReader::new((&text[..at]).chain(long).chain(&text[at..]));
-        let found: Vec<Found> = LinesReader::new(file).unwrap().map(Result::unwrap).collect();
+        let found: Vec<Record> = LinesReader::new(file).unwrap().map(Result::unwrap).collect();
         assert_eq!(faults(&found), ["line 2: the line is longer than 4 MiB"]);
         assert_eq!(found.len(), 4);
         let endless = io::BufReader::new((&text[..at]).chain(io::repeat(b'x').take(2 * MOST as u64)));

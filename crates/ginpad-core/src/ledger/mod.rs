@@ -19,7 +19,7 @@ mod store;
 pub use act::{Act, Did, built_on_undone, redoable, undoable};
 pub use batch::Batch;
 pub use counted::Counted;
-pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
+pub use file::{Fault, FileFault, Header, LinesReader, LinesWriter, NumberedGame, Record, WhyOut};
 pub use gaps::{Fork, Numbers, forks, gaps, given_up, giving_up, lacking, lasts};
 pub use holdings::{Holdings, Span};
 pub use known_games::{Beginning, KnownGames, Longer, Recognised, is_beginning, seating};

@@ -35,7 +35,7 @@ impl Reader<'_> {
             }
             Outcome::Gin | Outcome::BigGin => {
                 let (big, dealt) = (how == Outcome::BigGin, self.rules.dealt);
-                let own = self.whole(at, if big { dealt.most() } else { dealt.cards() });
+                let own = self.exact_cards(at, if big { dealt.most() } else { dealt.cards() });
                 // The cards of a big gin can only be the caller's own. The cards of a gin may be the opponent's if no
                 // count follows.
                 let only_own = big && own.is_some();
@@ -100,7 +100,7 @@ impl Reader<'_> {
     /// Notes a fault if the caller's cards before the opponent's count are one card short of big gin.
     fn too_few_for_big_gin(&mut self, at: usize) {
         let dealt = self.rules.dealt;
-        let next = self.whole(at, dealt.cards()).and_then(|(cards, end)| self.after_cards(cards, end));
+        let next = self.exact_cards(at, dealt.cards()).and_then(|(cards, end)| self.after_cards(cards, end));
         if let Some(next) = next.filter(|next| self.is_count(*next)) {
             self.fail(next, EntryFault::TooFewForBigGin(dealt));
         }
@@ -130,7 +130,7 @@ impl Reader<'_> {
     }
 
     /// Reads exactly this many cards.
-    fn whole(&mut self, at: usize, count: usize) -> Option<(Cards, usize)> {
+    fn exact_cards(&mut self, at: usize, count: usize) -> Option<(Cards, usize)> {
         let start = skip_space(self.text, at);
         // The caller decides whether this is an error: a count may also start here.
         let cards = self.quietly(|reader| reader.cards(start, count));

@@ -3,7 +3,7 @@
 
 use super::cursor::{quoted_at, skip_space, skip_while};
 use super::words::outcome_of;
-use crate::cards::said;
+use crate::cards::words_to_codes;
 use crate::hand::Outcome;
 use crate::players::{Players, WhoFault};
 use crate::rules::Table;
@@ -34,7 +34,7 @@ enum Before {
 /// Replaces text without meaning by spaces, so that every byte keeps its place. Commas mean nothing where a hand has
 /// one result.
 pub(super) fn without_fillers(text: &str, players: &Players, table: Table) -> String {
-    let text = &*said(text);
+    let text = &*words_to_codes(text);
     let between_results = if players.pairs() == 1 && table != Table::RoundTable { ' ' } else { ',' };
     let is_nobody = |word: &str| matches!(players.find(word), Err(WhoFault::Unknown { .. }));
     let mut plain = String::with_capacity(text.len());

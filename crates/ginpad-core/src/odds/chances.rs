@@ -177,11 +177,11 @@ fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
     if ends_otherwise || tally.spots.iter().any(|spot| *spot != Points::ZERO) {
         return None;
     }
-    let needs = tally.columns.last()?.needs(rules)?.map(whole);
+    let needs = tally.columns.last()?.needs(rules)?.map(states);
     match rules.format {
         Format::Single => Some(column(mix, rules, needs)?.chance(needs)),
         Format::BestOf { best_of: columns } => {
-            let target = BySide::each(2, whole(rules.target));
+            let target = BySide::each(2, states(rules.target));
             let chances = column(mix, rules, target)?;
             let most = usize::from(columns / 2) + 1;
             let lacking = BySide::from_fn(2, |side| {
@@ -200,6 +200,6 @@ fn column(mix: &Mix, rules: &Rules, needs: BySide<usize>) -> Option<ColumnChance
 }
 
 /// Converts points to a number of states; 0 for points that are not above 0.
-pub(super) fn whole(points: Points) -> usize {
+pub(super) fn states(points: Points) -> usize {
     usize::try_from(points.0).unwrap_or(0)
 }

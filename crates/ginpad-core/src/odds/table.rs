@@ -1,6 +1,6 @@
 //! A table of the first side's chances, by the points that each side still needs.
 
-use super::chances::{Basis, MOST_NEEDS, whole};
+use super::chances::{Basis, MOST_NEEDS, states};
 use super::exact::ColumnChances;
 use super::mix::{Mix, NoOdds, OwnHands};
 use crate::players::{Name, Players};
@@ -29,7 +29,7 @@ impl NeedsTable {
     /// The sides have no odds, or the target is too high for a table.
     pub fn new(own: &OwnHands<'_>) -> Result<NeedsTable, NoOdds> {
         let (mix, rules) = (Mix::new(own)?, own.rules());
-        let most = BySide::each(2, whole(rules.target));
+        let most = BySide::each(2, states(rules.target));
         if most[Side::First].saturating_mul(most[Side::Second]) > MOST_NEEDS {
             return Err(NoOdds::HighTarget { target: rules.target, most: Points(1_000) });
         }
@@ -38,7 +38,7 @@ impl NeedsTable {
         let mut needs: Vec<Points> = (1..=STEPS).rev().map(tenth).collect();
         needs.dedup();
         let row = |first: &Points| {
-            needs.iter().map(|second| chances.chance(BySide::new(whole(*first), whole(*second)))).collect()
+            needs.iter().map(|second| chances.chance(BySide::new(states(*first), states(*second)))).collect()
         };
         let win = needs.iter().map(row).collect();
         Ok(NeedsTable { win, needs, basis: Basis::of(&mix, own.players()) })

@@ -14,7 +14,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    const fn whole(number: i64) -> Ratio {
+    const fn of_number(number: i64) -> Ratio {
         Ratio { part: number, of: 1 }
     }
 
@@ -99,7 +99,7 @@ figures! {
     /// Games that nobody won.
     Tied Count "tied", "tied", |line| count(line.tied);
     /// The nets of the games, added up.
-    Net Count "net", "net", |line| Some(Ratio::whole(line.net.0));
+    Net Count "net", "net", |line| Some(Ratio::of_number(line.net.0));
     /// Hands played.
     Hands Count "hands", "hands", |line| count(line.hands);
     /// Hands won.
@@ -117,9 +117,9 @@ figures! {
     /// Dead hands.
     Dead Count "dead", "dead", |line| count(line.dead);
     /// The points of the hands won.
-    PointsFor Count "points_for", "points for", |line| Some(Ratio::whole(line.points_for.0));
+    PointsFor Count "points_for", "points for", |line| Some(Ratio::of_number(line.points_for.0));
     /// The points of the hands lost.
-    PointsAgainst Count "points_against", "points against", |line| Some(Ratio::whole(line.points_against.0));
+    PointsAgainst Count "points_against", "points against", |line| Some(Ratio::of_number(line.points_against.0));
     /// The average points of a hand won.
     PointsAHand Average "points_per_hand_won", "points a hand won", |line| Ratio::of(line.points_for.0, line.hands_won);
     /// The average own deadwood when knocking.
@@ -146,9 +146,9 @@ figures! {
     /// The most games won one after another.
     LongestStreak Count "longest_streak", "longest streak", |line| count(line.streak.longest);
     /// The most points of a hand won.
-    BiggestHand Count "biggest_hand", "biggest hand", |line| Some(Ratio::whole(line.biggest_hand?.points.0));
+    BiggestHand Count "biggest_hand", "biggest hand", |line| Some(Ratio::of_number(line.biggest_hand?.points.0));
     /// The largest deficit that was turned into a won game.
-    BiggestComeback Count "biggest_comeback", "biggest comeback", |line| Some(Ratio::whole(line.comeback?.points.0));
+    BiggestComeback Count "biggest_comeback", "biggest comeback", |line| Some(Ratio::of_number(line.comeback?.points.0));
 }
 
 impl Figure {
@@ -170,7 +170,7 @@ pub fn standing_order(one: &Line, other: &Line) -> Ordering {
 }
 
 fn count(count: usize) -> Option<Ratio> {
-    Some(Ratio::whole(number(count)))
+    Some(Ratio::of_number(number(count)))
 }
 
 fn number(count: usize) -> i64 {

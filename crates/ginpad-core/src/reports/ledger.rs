@@ -68,7 +68,7 @@ impl Ledger {
     }
 
     /// The start of the first game with a date.
-    pub fn since(&self) -> Option<Moment> {
+    pub fn first_date(&self) -> Option<Moment> {
         self.entries.iter().find_map(|entry| entry.game.started)
     }
 

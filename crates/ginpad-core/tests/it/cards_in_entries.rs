@@ -327,7 +327,7 @@ proptest! {
             1 => LoggedResult::Ended { by, how: Outcome::Undercut, own: number.into(), other },
             2 => LoggedResult::Ended { by, how: Outcome::Knock, own, other: number.into() },
             3 => {
-                let own = own.whole(Dealt::Ten).and_then(Count::of_cards).unwrap_or(Count::NOTHING);
+                let own = own.full_hand(Dealt::Ten).and_then(Count::of_cards).unwrap_or(Count::NOTHING);
                 LoggedResult::Ended { by, how: Outcome::Gin, own, other }
             },
             _ => LoggedResult::Ended { by, how: Outcome::BigGin, own: Count::NOTHING, other },

@@ -1,7 +1,7 @@
 //! Sets aside the rows of a table of games that hold no game: section headings, repeated headings, and sums.
 
 use super::columns::{Columns, Layout};
-use super::numbers::whole;
+use super::numbers::whole_number;
 use super::table::{Row, Table};
 use crate::notation::day::day_before;
 
@@ -51,35 +51,37 @@ impl Sums {
         self.rows += 1;
         self.columns.resize(self.columns.len().max(row.len()), (0, 0));
         for (at, (sum, filled)) in self.columns.iter_mut().enumerate() {
-            *sum = sum.saturating_add(whole(row.cell(at)).unwrap_or(0));
+            *sum = sum.saturating_add(whole_number(row.cell(at)).unwrap_or(0));
             *filled += usize::from(!row.cell(at).is_empty());
         }
     }
 
     /// Whether a row has no number in a column where all rows have text, like a date.
     fn lacked_by(&self, row: &Row) -> bool {
-        let lacks = |(at, (_, filled)): (usize, &(i64, usize))| *filled == self.rows && whole(row.cell(at)).is_none();
+        let lacks =
+            |(at, (_, filled)): (usize, &(i64, usize))| *filled == self.rows && whole_number(row.cell(at)).is_none();
         self.columns.iter().enumerate().any(lacks)
     }
 
     /// Whether a row has only numbers and lacks text that all rows have, like a date: it cannot be a game.
     fn are_missed_by(&self, row: &Row) -> bool {
-        let is_number = |at| row.cell(at).is_empty() || whole(row.cell(at)).is_some();
+        let is_number = |at| row.cell(at).is_empty() || whole_number(row.cell(at)).is_some();
         self.rows > 1 && (0..row.len()).all(is_number) && self.lacked_by(row)
     }
 
     /// Whether a row holds only these sums, and perhaps a word like `May`, but no day.
     fn are_in(&self, row: &Row) -> bool {
         let filled = (0..row.len()).filter(|at| !row.cell(*at).is_empty());
-        let (numbers, words): (Vec<usize>, Vec<usize>) = filled.partition(|at| whole(row.cell(*at)).is_some());
-        let is_sum = |at: &usize| whole(row.cell(*at)) == Some(self.columns.get(*at).map_or(0, |(sum, _)| *sum));
+        let (numbers, words): (Vec<usize>, Vec<usize>) = filled.partition(|at| whole_number(row.cell(*at)).is_some());
+        let is_sum = |at: &usize| whole_number(row.cell(*at)) == Some(self.columns.get(*at).map_or(0, |(sum, _)| *sum));
         let is_word = words.len() < 2 && words.iter().all(|at| day_before(row.cell(*at)).is_none());
         is_word && !numbers.is_empty() && numbers.iter().all(is_sum)
     }
 
     /// Like [`are_in`](Self::are_in), for the last row. If a table has only totals, matching sums are enough.
     fn are_the_last(&self, row: &Row) -> bool {
-        let only_totals = row.len() == self.columns.len() && (0..row.len()).all(|at| whole(row.cell(at)).is_some());
+        let only_totals =
+            row.len() == self.columns.len() && (0..row.len()).all(|at| whole_number(row.cell(at)).is_some());
         self.rows > 1 && self.are_in(row) && (only_totals || self.lacked_by(row))
     }
 }

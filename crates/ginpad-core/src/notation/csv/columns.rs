@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::faults::{CsvAdvice, CsvFault, Faults};
 use super::names::{NameMap, NameReader, without_guard};
-use super::numbers::whole;
+use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table, one_line};
 use crate::notation::day::day_before;
 use crate::players::Name;
@@ -443,7 +443,7 @@ impl Columns {
 
     /// Whether a row names a player, or how a hand or a game ended. A number in such a cell does not count.
     pub(super) fn says_who(&self, row: &Row) -> bool {
-        let is_word = |column| self.text(row, column).is_some_and(|cell| whole(cell).is_none());
+        let is_word = |column| self.text(row, column).is_some_and(|cell| whole_number(cell).is_none());
         [Side1, Side2, Winner, Status, Who, How, Entry].into_iter().any(is_word)
     }
 
@@ -479,7 +479,7 @@ impl Cells {
         let rows = || table.rows.iter().filter(|row| !table.is_heading(row)).take(MOST_LOOKED_AT);
         let cells = || rows().map(|row| row.cell(at)).filter(|cell| !cell.is_empty());
         cells().next()?;
-        Some(if cells().all(|cell| whole(cell).is_some()) {
+        Some(if cells().all(|cell| whole_number(cell).is_some()) {
             Cells::Numbers
         } else if cells().all(|cell| day_before(cell).is_some()) {
             Cells::Days

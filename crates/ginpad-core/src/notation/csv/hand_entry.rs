@@ -3,7 +3,7 @@
 use super::columns::Column;
 use super::faults::CsvFault;
 use super::head::HeadReader;
-use super::numbers::whole;
+use super::numbers::whole_number;
 use super::table::{Row, one_line};
 use crate::game::Game;
 use crate::hand::{AcceptedHand, HandOutcome, LoggedHand, LoggedResult, Outcome, Played, RefusedHand};
@@ -100,7 +100,7 @@ fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, Csv
     }
     if only_points {
         let points = columns.text(row, Column::Points).unwrap_or_default();
-        let number = whole(points).ok_or_else(|| {
+        let number = whole_number(points).ok_or_else(|| {
             heads.fault(row.line, Column::Points, format!("expected a number of points, not `{}`", harmless(points)))
         })?;
         composed.push(Column::Points, &number.to_string());
@@ -108,7 +108,7 @@ fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, Csv
     }
     let gin = matches!(outcome, Some(Outcome::Gin | Outcome::BigGin));
     // A player who goes gin has no deadwood.
-    if let Some(own) = own.filter(|own| !(gin && whole(own) == Some(0))) {
+    if let Some(own) = own.filter(|own| !(gin && whole_number(own) == Some(0))) {
         composed.push(Column::Deadwood, &own);
     }
     match other {
@@ -162,7 +162,7 @@ pub(super) fn accepted(
     {
         let priced = accepted.price(&game.rules.rules);
         let worth = priced.points.0;
-        let given = whole(cell).ok_or_else(|| {
+        let given = whole_number(cell).ok_or_else(|| {
             heads.fault(line, Column::Points, format!("expected a number of points, not `{}`", harmless(cell)))
         })?;
         if priced.outcome != HandOutcome::One(Outcome::Points) && given != worth {

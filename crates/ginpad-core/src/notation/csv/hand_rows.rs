@@ -6,7 +6,7 @@ use super::columns::{Column, source_cell};
 use super::faults::{CsvFault, Faults};
 use super::hand_entry::{accepted, joined, logged};
 use super::head::{HeadCells, HeadReader, MOST_GAMES};
-use super::numbers::whole;
+use super::numbers::whole_number;
 use super::table::{Row, Table};
 use crate::game::Game;
 use crate::text::{fold, harmless};
@@ -124,7 +124,7 @@ fn hands(rows: &[&Row], game: &mut Game, heads: &HeadReader<'_>, faults: &mut Fa
             return faults.push(CsvFault::of_line(first.line, reason));
         }
         let cell = heads.columns.text(first, Column::Hand);
-        let counted = cell.map(|cell| whole(cell).ok_or(cell)).transpose();
+        let counted = cell.map(|cell| whole_number(cell).ok_or(cell)).transpose();
         match (counted, last) {
             (Err(cell), _) => {
                 let reason = format!("expected the number of the hand, not `{}`", harmless(cell));

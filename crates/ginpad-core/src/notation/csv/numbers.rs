@@ -10,14 +10,14 @@ use crate::text::harmless;
 /// # Errors
 /// The cell is not a whole number in range.
 pub(super) fn total(cell: &str) -> Result<Points, String> {
-    whole(cell)
+    whole_number(cell)
         .filter(|number| (0..=Totals::MOST).contains(number))
         .map(Points)
         .ok_or_else(|| format!("expected a whole number from 0 to {}, not `{}`", Totals::MOST, harmless(cell)))
 }
 
 /// Reads a whole number with thousands separators, or with decimals that are all zero.
-pub(super) fn whole(cell: &str) -> Option<i64> {
+pub(super) fn whole_number(cell: &str) -> Option<i64> {
     let digits: String = cell.chars().filter(|char| !char.is_whitespace() && !matches!(char, '\'' | '’')).collect();
     let (whole, decimals) = match digits.rfind(['.', ',']) {
         Some(at) if is_zeros(&digits[at + 1..]) => (&digits[..at], true),

@@ -197,7 +197,7 @@ impl<'a> Draft<'a> {
                 let own = self
                     .own
                     .as_ref()
-                    .filter(|own| own.whole(self.game.rules.rules.dealt).is_none())
+                    .filter(|own| own.full_hand(self.game.rules.rules.dealt).is_none())
                     .map_or(0, |own| own.total(self.game.rules.rules.ace));
                 let least = if self.ties_are_undercuts() { own.max(1) } else { own + 1 };
                 Choices::Number(least..=self.limit().deadwood.into())
@@ -321,7 +321,7 @@ impl<'a> Draft<'a> {
         }
         let most = u32::from(limit.deadwood);
         // The deadwood of a full hand is counted before lay-offs, which may still reduce it.
-        if own.whole(rules.dealt).is_some() || deadwood < most || deadwood == most && self.ties_are_undercuts() {
+        if own.full_hand(rules.dealt).is_some() || deadwood < most || deadwood == most && self.ties_are_undercuts() {
             Ok(())
         } else {
             Err(vec![DraftFault::UndercutOverLimit { who: who(), deadwood, limit }])

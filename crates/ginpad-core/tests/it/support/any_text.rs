@@ -4,7 +4,7 @@
 use chrono::{DateTime, FixedOffset, NaiveDateTime};
 use ginpad_core::cards::{Ace, Cards, Typed, arrange, best_discard, deadwood};
 use ginpad_core::facts::{Change, Line, fold};
-use ginpad_core::ledger::{Found, Header, LinesReader, LinesWriter, NumberedGame};
+use ginpad_core::ledger::{Header, LinesReader, LinesWriter, NumberedGame, Record};
 use ginpad_core::notation::{
     Century, CsvReading, DateOrder, LocalTime, NameMap, print_entry, print_game, print_games, read_csv, read_edited,
     read_entry, read_games, read_one,
@@ -136,13 +136,13 @@ pub(crate) fn facts(text: &str) {
 pub(crate) fn lines(text: &str) {
     let Ok(reader) = LinesReader::new(text.as_bytes()) else { return };
     let header = Header { runs: reader.header().runs.clone(), ..Header::default() };
-    let found: Vec<Found> = reader.map(|found| found.expect("a text can be read")).collect();
+    let found: Vec<Record> = reader.map(|found| found.expect("a text can be read")).collect();
     let (mut lines, mut numbers): (Vec<Line>, Vec<NumberedGame>) = Default::default();
     for found in found {
         match found {
-            Found::Line(line) => lines.push(line),
-            Found::Number(number) => numbers.push(number),
-            Found::Fault(fault) => assert!(fault.at > 0 && !fault.to_string().is_empty()),
+            Record::Line(line) => lines.push(line),
+            Record::Number(number) => numbers.push(number),
+            Record::Fault(fault) => assert!(fault.at > 0 && !fault.to_string().is_empty()),
         }
     }
     let header = Header { lines: lines.len() as u64, numbers: numbers.len() as u64, ..header };
@@ -152,7 +152,7 @@ pub(crate) fn lines(text: &str) {
     let written = writer.end().expect("memory can be written");
     let again = LinesReader::new(written.as_slice()).expect("a file that was written is read");
     assert_eq!(again.header(), &header);
-    let again: Vec<Found> = again.map(|found| found.expect("memory can be read")).collect();
-    let expected = lines.into_iter().map(Found::Line).chain(numbers.into_iter().map(Found::Number));
+    let again: Vec<Record> = again.map(|found| found.expect("memory can be read")).collect();
+    let expected = lines.into_iter().map(Record::Line).chain(numbers.into_iter().map(Record::Number));
     assert_eq!(again, expected.collect::<Vec<_>>());
 }

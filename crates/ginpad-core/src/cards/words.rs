@@ -33,7 +33,7 @@ fn letter(word: &str, words: &[(&'static str, &'static str)]) -> Option<&'static
 }
 
 /// Replaces `7 of hearts` by `7h` in a text. Adds spaces after it, so that every other byte keeps its place.
-pub(crate) fn said(text: &str) -> Cow<'_, str> {
+pub(crate) fn words_to_codes(text: &str) -> Cow<'_, str> {
     let end_of_word = |at: usize| text[at..].find([' ', ',']).map_or(text.len(), |length| at + length);
     let starts = iter::once(0).chain(text.match_indices([' ', ',']).map(|(at, _)| at + 1));
     let words: Vec<(usize, &str)> = starts.map(|at| (at, &text[at..end_of_word(at)])).collect();
@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn a_card_that_is_said_is_written_in_its_place() {
         let written = |text: &str| {
-            let written = said(text);
+            let written = words_to_codes(text);
             assert_eq!(written.len(), text.len());
             written.split_whitespace().collect::<Vec<_>>().join(" ")
         };
