@@ -29,6 +29,7 @@ const CORE: &[&str] = &[
     "game",
     "comparison",
     "notation",
+    "from_str",
     "table",
     "facts",
     "ledger",
