@@ -1,6 +1,6 @@
 //! A club: the lines of many books in one PostgreSQL database, which refuses lines that a member may not send.
 //!
-//! [`Club::connect`] connects to one at an [`Address`]; [`Club::found`] makes one in a database of its own. Like a
+//! [`Club::connect`] connects to one at an [`Address`]; [`Club::found_club`] makes one in a database of its own. Like a
 //! book, a club is a [`Store`](ginpad_core::ledger::Store) of lines, and does not interpret them. The database itself
 //! checks to whom a writer belongs, the order of lines, and that a line matches its hash: see `migrations/postgres`.
 

@@ -128,7 +128,7 @@ const LEAST: usize = 8;
 /// The rows laid out at a time.
 const AT_A_TIME: usize = 1000;
 
-/// The report as text, to be [painted](crate::render::painted). Blank lines separate blocks, except sentences and short
+/// The report as text, to be [`painted`]. Blank lines separate blocks, except sentences and short
 /// drawings: these follow each other until an empty sentence ends the paragraph.
 pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) -> String {
     let mut text = String::new();

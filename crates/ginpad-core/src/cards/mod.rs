@@ -4,12 +4,11 @@
 //! - [`deadwood`] counts its deadwood, and [`arrange`] lays it out.
 //! - [`best_discard`] finds the card to throw from eleven, and [`outs()`] the cards that would help a hand of ten.
 //! - [`lay_off`] finds the melds and lay-offs of the defender after a knock.
-//! - [`showdown()`] lays out both hands.
+//! - [`lay_out`] lays out both hands.
 //!
 //! All of these are exact. Once the sets are chosen, each suit has only one best layout: every unbroken stretch of
 //! three or more is a run, and no other card can be in a run. So only the sets must be chosen, and only for ranks with
-//! cards that could also be in a run. Every such choice is counted. `docs/solver.md` gives the whole argument, and the
-//! deadwood of every hand of ten.
+//! cards that could also be in a run. Every such choice is counted. `docs/solver.md` gives the whole argument.
 
 mod ace;
 mod arrangement;

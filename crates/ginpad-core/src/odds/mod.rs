@@ -1,6 +1,6 @@
 //! The chance to win from the current score. `docs/odds.md` describes the model and its quality.
 //!
-//! A [`Mix`] holds the possible results of the next won hand: hands of the [`Prior`] and the pair's [`OwnHands`],
+//! A [`Mix`] holds the possible results of the next won hand: hands of simulated players and the pair's [`OwnHands`],
 //! priced by the rules in force. From it, [`ColumnChances`] calculates exact [`Odds`]; games with too many states are
 //! played on instead.
 
