@@ -62,6 +62,8 @@ pub(super) struct Before {
     conflicts: Option<BTreeSet<String>>,
     /// The current game.
     current: Option<FactId>,
+    /// Whether the book had any game.
+    had_games: bool,
 }
 
 impl Before {
@@ -74,6 +76,7 @@ impl Before {
             Some(conflicts) => conflicts,
             none => {
                 self.current = pad.current()?;
+                self.had_games = pad.newest()?.is_some();
                 none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect())
             }
         };
@@ -116,8 +119,7 @@ impl Before {
         let current = pad.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
         let (conflicts, current) = (telling.done()?, current.map(|now| is_current(&now)));
         // A book that had no game before only becomes a copy of another one.
-        let had_games = pad.games()?.len() > games.iter().filter(|game| game.before.is_none()).count();
-        let twins = if had_games { twins(pad, new_games)? } else { BTreeMap::new() };
+        let twins = if self.had_games { twins(pad, new_games)? } else { BTreeMap::new() };
         Ok(Changes { games, conflicts, current, twins })
     }
 
