@@ -216,6 +216,14 @@ impl Game {
         in_order(self.hands.len(), self.adjustments.iter().map(|adjustment| adjustment.after).collect())
     }
 
+    /// The hands that the rules refuse, each with its index.
+    pub fn refused_hands(&self) -> impl Iterator<Item = (usize, &RefusedHand)> {
+        self.hands.iter().enumerate().filter_map(|(at, hand)| match hand {
+            GameHand::Refused(refused) => Some((at, refused)),
+            GameHand::Accepted(_) => None,
+        })
+    }
+
     /// Scores the game.
     pub fn scored(self) -> ScoredGame {
         let rules = &self.rules.rules;

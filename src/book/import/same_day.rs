@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use chrono::{Days, NaiveDate, NaiveTime};
-use ginpad_core::facts::{ChangeVerb, Edited, FactId, NewChange, SettingKey, Subject};
+use ginpad_core::facts::{ChangeVerb, FactId, NewChange, SettingKey, Subject};
 use ginpad_core::game::Game;
-use ginpad_core::hand::GameHand;
-use ginpad_core::ledger::is_beginning;
-use ginpad_core::players::{Name, Players};
+use ginpad_core::ledger::{SheetMatch, seated};
+use ginpad_core::players::Players;
 use ginpad_core::side::Side;
 
 use super::{Import, ImportedGame};
@@ -105,8 +104,8 @@ impl Import<'_, '_> {
     pub fn end_file(&mut self) -> Result<Vec<ImportedGame>, BookError> {
         let waiting = mem::take(&mut self.waiting);
         let mut became = Vec::new();
-        let waiting = self.settle(waiting, &mut became, Likeness::is_whole)?;
-        let mut waiting = self.settle(waiting, &mut became, Likeness::has_score)?;
+        let waiting = self.settle(waiting, &mut became, SheetMatch::is_complete)?;
+        let mut waiting = self.settle(waiting, &mut became, SheetMatch::has_score)?;
         for sheet in &mut waiting {
             // If another sheet has claimed the own game, this sheet is a second game.
             if sheet.own.is_some_and(|(_, number)| !self.claimed.insert(number)) {
@@ -130,7 +129,7 @@ impl Import<'_, '_> {
 
     /// Whether a game of the book counts and has everything that a sheet gives.
     pub(super) fn has_all_of(&self, id: FactId, sheet: &Game, given: &[SettingKey]) -> Result<bool, BookError> {
-        Ok(self.pad.counts(id)? && Likeness::of(&self.pad.game(id)?.scored.game, sheet, given).is_whole())
+        Ok(self.pad.counts(id)? && SheetMatch::of(&self.pad.game(id)?.scored.game, sheet, given).is_complete())
     }
 
     /// Assigns sheets to the games that match them as `accepts` asks. Returns the other sheets.
@@ -138,18 +137,18 @@ impl Import<'_, '_> {
         &mut self,
         waiting: Vec<Waiting>,
         became: &mut Vec<ImportedGame>,
-        accepts: fn(&Likeness) -> bool,
+        accepts: fn(&SheetMatch) -> bool,
     ) -> Result<Vec<Waiting>, BookError> {
         let mut others = Vec::new();
         for waiting in waiting {
             let mut matching = Vec::new();
             for game in waiting.games.iter().filter(|(_, number)| !self.claimed.contains(number)) {
                 let stored = self.pad.game(game.0)?;
-                let likeness = Likeness::of(&stored.scored.game, &waiting.sheet, &waiting.given);
-                let accepts = accepts(&likeness) && self.has_the_players(&stored, &waiting.sheet);
-                matching.extend(accepts.then_some((*game, likeness)));
+                let found = SheetMatch::of(&stored.scored.game, &waiting.sheet, &waiting.given);
+                let accepts = accepts(&found) && self.has_the_players(&stored, &waiting.sheet);
+                matching.extend(accepts.then_some((*game, found)));
             }
-            let Some((game, likeness)) = matching.into_iter().next() else {
+            let Some((game, found)) = matching.into_iter().next() else {
                 others.push(waiting);
                 continue;
             };
@@ -157,8 +156,8 @@ impl Import<'_, '_> {
             self.line = waiting.line;
             became.push(match self.plan.other {
                 OtherContent::Correct => self.correct(game, &waiting.sheet, &waiting.given)?,
-                OtherContent::Add if likeness.is_whole() => ImportedGame::Known(game.1),
-                OtherContent::Add => ImportedGame::Differs { number: game.1, settings: likeness.edited.set },
+                OtherContent::Add if found.is_complete() => ImportedGame::Known(game.1),
+                OtherContent::Add => ImportedGame::Differs { number: game.1, settings: found.edited.set },
             });
         }
         Ok(others)
@@ -193,7 +192,7 @@ impl Import<'_, '_> {
         given: &[SettingKey],
     ) -> Result<ImportedGame, BookError> {
         let game = self.pad.game(id)?;
-        let mut settings = Likeness::of(&game.scored.game, sheet, given).edited.set;
+        let mut settings = SheetMatch::of(&game.scored.game, sheet, given).edited.set;
         settings.extend((!self.has_the_players(&game, sheet)).then_some(SettingKey::Sides));
         let differs = !settings.is_empty();
         Ok(if differs { ImportedGame::Differs { number, settings } } else { ImportedGame::Known(number) })
@@ -274,11 +273,11 @@ impl Import<'_, '_> {
             let why = Obstacle::OtherPlayers(Box::new([was.players.clone(), sheet.players.clone()]));
             return Ok(self.not_corrected(NotCorrected::Impossible { game: number, why }));
         }
-        let likeness = Likeness::of(was, sheet, given);
-        if likeness.is_whole() {
+        let matching = SheetMatch::of(was, sheet, given);
+        if matching.is_complete() {
             return Ok(ImportedGame::Known(number));
         }
-        let Likeness { is, edited, .. } = likeness;
+        let SheetMatch { corrected: is, edited, .. } = matching;
         let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.edit(&before.record, &is, &edited, &self.people);
         self.write(change)?;
@@ -322,69 +321,8 @@ impl Pad<'_> {
     }
 }
 
-/// Returns the names on each side, ignoring letter case.
-fn seated(game: &Game) -> Vec<Vec<String>> {
-    game.players.order().map(|side| game.players.of(side).iter().map(Name::folded).collect()).collect()
-}
-
-/// Corrects a game of the book by a sheet, and returns the difference too. Settings that the sheet does not give stay,
-/// and so do the players. A sheet without a time of day gives only the day.
-fn corrected(was: &Game, sheet: &Game, given: &[SettingKey]) -> (Game, Edited) {
-    let turned = sheet.with_sides_turned().filter(|turned| seated(turned) == seated(was));
-    let mut is = Game { players: was.players.clone(), ..turned.unwrap_or_else(|| sheet.clone()) };
-    if is.entries().next().is_none() {
-        is.totals = is.totals.or(was.totals);
-    }
-    let mut edited = Edited::of(was, &is);
-    edited.set.retain(|key| match key {
-        // A game with hands has no totals of its own.
-        SettingKey::Totals => was.totals.is_some() || was.closing.is_some() && was.entries().next().is_none(),
-        SettingKey::Closed => true,
-        SettingKey::Date if !given.contains(key) => day(was) != day(&is),
-        key => given.contains(key),
-    });
-    (is, edited)
-}
-
-fn day(game: &Game) -> Option<NaiveDate> {
-    game.started.map(|start| start.date_naive())
-}
-
-/// How far a sheet matches a game of the book.
-struct Likeness {
-    /// The game as the sheet corrects it.
-    is: Game,
-    edited: Edited,
-    is_beginning: bool,
-    has_ended_so: bool,
-}
-
-impl Likeness {
-    fn of(was: &Game, sheet: &Game, given: &[SettingKey]) -> Likeness {
-        let (is, edited) = corrected(was, sheet, given);
-        let has_ended_so = is.closing == was.closing && is.totals == was.totals;
-        Likeness { is_beginning: is_beginning(&is, was), has_ended_so, is, edited }
-    }
-
-    /// Whether the game has everything that the sheet has.
-    fn is_whole(&self) -> bool {
-        self.is_beginning || self.has_ended_so && self.edited.is_nothing()
-    }
-
-    /// Whether the game has the score of the sheet, and nothing in the sheet shows that it is another game of that day.
-    fn has_score(&self) -> bool {
-        let is_scored = self.is.totals.is_some() || self.is.entries().next().is_some();
-        let same = self.has_ended_so && self.edited.hands.is_empty();
-        is_scored && same && !self.edited.set.contains(&SettingKey::Date)
-    }
-}
-
 /// Lists the reasons for which the rules refuse hands of a game.
 fn refusals(game: &StoredGame) -> Vec<String> {
-    let refused = game.scored.game.hands.iter().enumerate().filter_map(|(at, hand)| match hand {
-        GameHand::Refused(refused) => Some((at, refused)),
-        GameHand::Accepted(_) => None,
-    });
-    let reasons = refused.flat_map(|(at, hand)| hand.refusals.iter().map(move |why| format!("hand {}: {why}", at + 1)));
-    reasons.collect()
+    let refused = game.scored.game.refused_hands();
+    refused.flat_map(|(at, hand)| hand.refusals.iter().map(move |why| format!("hand {}: {why}", at + 1))).collect()
 }

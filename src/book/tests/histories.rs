@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use chrono::DateTime;
 use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Fact, FactId, Fold, FoldedGame, GameSetting, KnownPeople, Line, NameFact, NewChange,
-    PaymentFact, RedoFact, UndoFact, derived_id, fold,
+    PaymentFact, RedoFact, UndoFact, fold,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::Title;
+use ginpad_core::ledger::derived_id;
 use ginpad_core::money::Amount;
 use ginpad_core::players::Name;
 use uuid::Uuid;

@@ -37,7 +37,7 @@ pub use kinds::{
     RedoFact, RemovalFact, RulesRead, RulesText, SettingFact, SettingKey, Time, UndoFact,
 };
 pub use line::{Hash, Line, LineFault, hash_of, name_of};
-pub use new::{KnownPeople, NewChange, derived_id};
+pub use new::{KnownPeople, NewChange};
 pub use people::{Joined, People, Person};
 pub use record::{GameRecord, HandRecord};
 pub use sorted::Sorted;

@@ -14,7 +14,6 @@ use crate::game::Game;
 use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
 use crate::sheet::{Adjustment, EntryAt};
-use crate::text::add_source_line;
 
 /// The people known to a book, by name without letter case.
 #[derive(Debug, Clone, Default)]
@@ -298,74 +297,7 @@ impl NewChange {
 
     /// Declares that a conflict needs no change.
     pub fn keep(&mut self, conflict: &Conflict) {
-        let facts = conflict.versions().into_iter().collect();
-        self.say(Fact::Keeping(KeepingFact { game: conflict.game(), facts }));
-    }
-}
-
-/// The id of an imported game, derived from its text in the source. `place` counts the equal texts before it in the
-/// file.
-///
-/// The text is put in NFC; comments and blank lines are dropped, runs of blanks are collapsed, and lines end with LF.
-pub fn derived_id(text: &str, place: usize) -> Uuid {
-    /// The namespace of these ids, chosen at random once.
-    const SPACE: Uuid = Uuid::from_u128(0x6f3d_1c1e_52b7_5c0a_9a51_7b0e_5d1f_4c29);
-    let mut canonical = String::with_capacity(text.len());
-    text.lines().for_each(|line| add_source_line(&mut canonical, line));
-    let canonical: String = unicode_normalization::UnicodeNormalization::nfc(canonical.as_str()).collect();
-    Uuid::new_v5(&SPACE, format!("{canonical}\n{place}").as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::{CsvReading, LocalTime, NameMap, SheetReader, read_csv};
-
-    #[test]
-    fn the_ids_of_imported_games_are_for_ever() {
-        let id = |text, place| derived_id(text, place).to_string();
-        assert_eq!(id("sides: Ann, Bob\n\nann knock 4 27\n", 0), "adcff1b8-bdd7-5899-8510-f4e3c827ed84");
-        assert_eq!(id("sides: Ann, Bob\n\nann knock 4 27\n", 1), "e68af68f-92f5-54c3-9433-b73e77056255");
-        assert_eq!(id("sides: Zo\u{eb}, Bob\n", 0), "3a5927c0-18cf-55ba-89ea-25a59b8bf13d");
-        assert_eq!(id("", 0), "51e8eeee-0a42-5560-809f-48268a31306f");
-    }
-
-    #[test]
-    fn what_people_change_in_passing_makes_no_other_game() {
-        let plain = derived_id("sides: Ann, Zo\u{eb}\nann knock 4 27\n", 0);
-        for text in [
-            "# a remark\n\n  sides:\tAnn,  Zo\u{eb}  \r\n\nann knock 4 27",
-            "sides: Ann, Zoe\u{308}\n   # another\nann  knock 4 27\n\n\n",
-        ] {
-            assert_eq!(derived_id(text, 0), plain, "{text:?}");
-        }
-        assert_ne!(derived_id("sides: Ann, Zo\u{eb}\nann knock 4 28\n", 0), plain);
-    }
-
-    #[test]
-    fn the_text_of_a_game_is_what_its_file_says() {
-        let utc = |_| chrono::Offset::fix(&chrono::Utc);
-        let local = LocalTime { now: chrono::DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
-        let mut reader = SheetReader::new(local);
-        let mut texts = Vec::new();
-        for line in "# mine\nsides:  Ann, Bob\n\nann  gin 5\n---\n\nsides: Ann, Cid\n".lines() {
-            texts.extend(reader.line(line).map(|_| reader.text().to_string()));
-        }
-        texts.push(reader.text().to_string());
-        assert_eq!(texts, ["sides: Ann, Bob\nann gin 5\n", "sides: Ann, Cid\n"]);
-
-        let names = NameMap::default();
-        let texts = |table: &str| {
-            read_csv(table, CsvReading { names: &names, dates: None, century: None, local }).unwrap().texts
-        };
-        let games = texts("Total 2;Side 1;Date;Side 2;Total 1;Nothing\n48; Ann  Lee;31.5.2011;Bob;330;x\n");
-        assert_eq!(games, ["date: 31.5.2011\nside 1: Ann Lee\nside 2: Bob\ntotal 1: 330\ntotal 2: 48\n"]);
-        let games = texts("Ann,Bob\n330,48\n");
-        assert_eq!(games, ["total 1: 330\ntotal 2: 48\nseat: Ann\nseat: Bob\n"]);
-        let hands = texts("side 1,side 2,who,points\nAnn,Bob,ann,20\n,,bob,31\n");
-        assert_eq!(
-            hands,
-            ["side 1: Ann\nside 2: Bob\nside 1: Ann\nside 2: Bob\nwho: ann\npoints: 20\nwho: bob\npoints: 31\n"]
-        );
+        let kept = KeepingFact { game: conflict.game(), facts: conflict.versions().into_iter().collect() };
+        self.say(Fact::Keeping(kept));
     }
 }

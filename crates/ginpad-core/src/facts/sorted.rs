@@ -37,8 +37,7 @@ impl<'a, T> Version<'a, T> {
     }
 
     const fn with<U>(&self, supersedes: &'a [FactId], fact: U) -> Version<'a, U> {
-        let Version { id, counts, change, .. } = *self;
-        Version { id, counts, change, supersedes, fact }
+        Version { id: self.id, counts: self.counts, change: self.change, supersedes, fact }
     }
 }
 

@@ -58,8 +58,7 @@ impl<'a, T: Copy> Settled<'a, T> {
 
     /// The conflict between the versions, if there is one.
     pub(super) fn conflict(&self, about: About) -> Option<Conflict> {
-        let conflict = || Conflict { about, counts: vec![self.counts.id], others: self.others.clone() };
-        (!self.others.is_empty()).then(conflict)
+        (!self.others.is_empty()).then(|| Conflict { about, counts: vec![self.counts.id], others: self.others.clone() })
     }
 }
 

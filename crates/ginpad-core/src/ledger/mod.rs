@@ -14,6 +14,7 @@ mod known_games;
 mod lack;
 mod namesakes;
 mod segment;
+mod sheet_match;
 mod store;
 
 pub use act::{Act, Did, built_on_undone, redoable, undoable};
@@ -22,8 +23,9 @@ pub use counted::Counted;
 pub use file::{Fault, FileFault, Header, LinesReader, LinesWriter, NumberedGame, Record, WhyOut};
 pub use gaps::{Fork, Numbers, forks, gaps, given_up, giving_up, lacking, lasts};
 pub use holdings::{Holdings, Span};
-pub use known_games::{Beginning, KnownGames, Longer, Recognised, is_beginning, seating};
+pub use known_games::{Beginning, KnownGames, Longer, Recognised, derived_id, seated, seating};
 pub use lack::{Lack, Part};
 pub use namesakes::{Acquaintance, Apart, Met, Namesakes, WhyApart};
 pub use segment::Segment;
+pub use sheet_match::SheetMatch;
 pub use store::{Appended, Refused, Run, Store, joined};

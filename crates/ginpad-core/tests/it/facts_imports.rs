@@ -1,8 +1,9 @@
 //! Games taken in from files: a game that two devices take in is one.
 
 use ginpad_core::facts::{
-    About, Change, ChangeVerb, Conflict, FactId, Fold, FoldedGame, KnownPeople, NewChange, NextLine, derived_id, fold,
+    About, Change, ChangeVerb, Conflict, FactId, Fold, FoldedGame, KnownPeople, NewChange, NextLine, fold,
 };
+use ginpad_core::ledger::derived_id;
 use ginpad_core::notation::read_one;
 use ginpad_core::side::Side;
 use serde_json::{Value, json};

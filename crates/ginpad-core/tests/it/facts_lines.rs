@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
     About, Change, ChangeVerb, Conflict, Fact, FactId, ForkFact, GapFact, KeepingFact, KnownPeople, Line, LineFault,
-    NewChange, Subject, derived_id, fold, hash_text, read_hash, shortened, verified,
+    NewChange, Subject, fold, hash_text, read_hash, shortened, verified,
 };
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
+use ginpad_core::ledger::derived_id;
 use ginpad_core::notation::{print_games, read_one};
 use ginpad_core::rules::{Knob, TableRules};
 use ginpad_core::side::Side;

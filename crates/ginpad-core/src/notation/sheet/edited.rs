@@ -5,7 +5,7 @@
 //! were.
 
 use crate::game::Game;
-use crate::hand::{GameHand, LoggedHand, RefusedHand};
+use crate::hand::{LoggedHand, RefusedHand};
 use crate::listed::Listed;
 use crate::notation::entry::read_entry;
 use crate::notation::fault::Fault;
@@ -31,8 +31,7 @@ type Given = [(&'static str, usize)];
 
 impl<'a> Before<'a> {
     pub(super) fn new(was: &'a Game) -> Before<'a> {
-        let refused = was.hands.iter().filter(|hand| matches!(hand, GameHand::Refused(_)));
-        let refused = refused.map(|hand| print_entry(hand.logged(), &was.players)).collect();
+        let refused = was.refused_hands().map(|(_, refused)| print_entry(&refused.hand, &was.players)).collect();
         Before { was, old_names: None, under_old_names: None, refused }
     }
 

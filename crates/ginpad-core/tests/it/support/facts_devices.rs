@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use chrono::TimeDelta;
 use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GameSetting, HandRecord, Hash, KnownPeople,
-    Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, SettingKey, Subject, UndoFact, derived_id,
-    fold,
+    Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, SettingKey, Subject, UndoFact, fold,
 };
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, LoggedResult, Moment, Played};
+use ginpad_core::ledger::derived_id;
 use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_entry, read_one};
 use ginpad_core::players::Seat;
