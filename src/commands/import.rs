@@ -341,6 +341,10 @@ impl SpreadsheetArgs {
                     let (first, last) = (century.first, century.first + 99);
                     Hint::with(&format!("if they are {first} to {last}:"), in_century(CommandLine::again(), century))
                 }
+                CsvAdvice::Headings => {
+                    let template = CommandLine::of("import").switch("csv").switch("template");
+                    Hint::does(template, "prints a table with the headings that are read")
+                }
                 CsvAdvice::Columns { maps, .. } if !maps.is_empty() => {
                     let again =
                         self.map.iter().chain(&maps).fold(CommandLine::again(), |again, map| again.flag("map", map));

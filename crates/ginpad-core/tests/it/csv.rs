@@ -471,3 +471,34 @@ fn a_game_without_a_date_has_that_of_the_row_above() {
     assert_eq!(read(table).unwrap().dated_above, [3]);
     assert_eq!(sheets(table).matches("date: 2011-05-31").count(), 2);
 }
+
+#[test]
+fn a_table_of_another_shape_reads_like_one_with_a_column_for_each_side_and_total() {
+    let usual = sheets("date,side 1,side 2,total 1,total 2\n2020-01-02,Ann,Bob,330,48\n2020-01-03,Bob,Cid,20,310\n");
+    for other in [
+        "date,players,result\n2020-01-02,Ann vs Bob,330:48\n2020-01-03,Bob – Cid,20-310\n",
+        "Datum;Paarung;Ergebnis\n2.1.2020;Ann - Bob;330 : 48\n3.1.2020;Bob - Cid;20 : 310\n",
+        "date,Ann,Bob,Cid\n2020-01-02,330,48,\n2020-01-03,,20,310\n",
+        "date,side 1,side 2,score\n2020-01-02,Ann,Bob,330–48\ndate,side 1,side 2,score\n2020-01-03,Bob,Cid,20–310\n",
+    ] {
+        assert_eq!(sheets(other), usual, "{other}");
+        assert_eq!(read(other).unwrap().left_out, Vec::<String>::new(), "{other}");
+    }
+    let won = sheets("winner,loser,result\nAnn,Bob,330:48\n");
+    assert_eq!(won, "rules: standard\nsides: Ann, Bob\ntotals: 330, 48\n");
+    let mapped = read_as("wer,Stand am Ende\nAnn gegen Bob,330:48\n", &["Stand am Ende=totals"], None).unwrap();
+    assert_eq!(print_games(&mapped.games), won);
+    assert!(mapped.mapped.contains("Stand am Ende"), "{mapped:?}");
+    assert_eq!(
+        faults("side 1,side 2,result\nAnn,Bob,330:48\nAnn,Bob,nobody\n")[0],
+        "line 1: a row is a game, but the columns `total 1` and `total 2` are missing; the headings are `side 1`, \
+         `side 2` and `result`"
+    );
+}
+
+#[test]
+fn a_row_of_data_is_no_row_of_headings() {
+    let wrong = read("5.1.2024;Ann;Bob;330;48\n6.1.2024;Ann;Bob;20;310\n").unwrap_err();
+    assert_eq!(wrong.to_string(), "line 1: expected the headings here, but `5.1.2024` is not one");
+    assert_eq!(wrong.advice, Some(CsvAdvice::Headings));
+}

@@ -26,8 +26,8 @@ macro_rules! columns {
 }
 
 columns! {
-    Game "game" ["game number", "game no", "game id", "match"];
-    Date "date" ["day", "when", "played", "played on", "datum"];
+    Game "game" ["game number", "game no", "game id", "match", "spiel"];
+    Date "date" ["day", "when", "played", "played on", "datum", "spieltag"];
     Time "time" ["start", "started"];
     Side1 "side 1" ["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1"];
     Side2 "side 2" ["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2"];
@@ -39,12 +39,12 @@ columns! {
     Event "event" ["trip", "season", "tournament", "turnier", "veranstaltung", "anlass"];
     Rules "rules" ["rule", "preset"];
     Dealer "dealer" ["first dealer", "dealt first"];
-    Stake "stake" ["stakes", "per point"];
+    Stake "stake" ["stakes", "per point", "einsatz", "einsatz pro punkt"];
     StakeGame "stake game" ["per game"];
     StakeLine "stake line" ["per line", "per box"];
     Hand "hand" ["hand number", "hand no", "round", "deal"];
     Entry "entry" ["hand entry"];
-    Who "who" ["player", "by", "knocker"];
+    Who "who" ["player", "by", "knocker", "spieler"];
     How "how" ["outcome", "kind", "result"];
     Deadwood "deadwood" ["own deadwood", "knocker's deadwood", "count"];
     OpponentDeadwood "opponent deadwood" ["opponent's deadwood", "other deadwood", "defender's deadwood", "opponent count", "other count", "opponent"];
@@ -53,9 +53,11 @@ columns! {
     Note "note" ["notes", "comment", "comments", "remark", "remarks", "bemerkung", "anmerkung", "notiz"];
     At "at" ["hand time", "played at"];
     Loser "loser" ["lost by", "lost", "verlierer"];
-    Net "net" ["margin", "difference", "differenz"];
+    Net "net" ["margin", "difference", "differenz", "points won", "won by points"];
     WinnerTotal "winner total" ["winner score", "winner points", "winner's score", "winning score", "score winner", "punkte sieger"];
     LoserTotal "loser total" ["loser score", "loser points", "loser's score", "losing score", "score loser", "punkte verlierer"];
+    Sides "sides" ["players", "names", "pairing", "paarung", "begegnung"];
+    Totals "totals" ["ergebnis", "resultat", "endstand", "spielstand", "final score", "final"];
 }
 
 /// The columns about a hand, not about its game.
@@ -91,7 +93,7 @@ fn bare(heading: &str) -> String {
     fold(heading).chars().filter(|char| char.is_alphanumeric()).collect()
 }
 
-fn column_of(heading: &str) -> Option<Column> {
+pub(super) fn column_of(heading: &str) -> Option<Column> {
     let heading = bare(heading);
     let fits = |name: &&str| bare(name) == heading;
     HEADINGS.iter().find(|(_, name, others)| fits(name) || others.iter().any(&fits)).map(|(column, ..)| *column)
@@ -125,14 +127,15 @@ impl Columns {
         column_of(heading).is_some() || names.heading(heading).is_some()
     }
 
-    /// Reads the headings. `None` if they do not give enough to read the rows.
-    pub(super) fn read(table: &Table, names: &NameMap, faults: &mut Faults) -> Option<Columns> {
+    /// Reads the headings. `None` if they do not give enough to read the rows. `mapped` are the spellings of the map
+    /// already used.
+    pub(super) fn read(table: &Table, names: &NameMap, mapped: Vec<String>, faults: &mut Faults) -> Option<Columns> {
         let mut columns = Columns {
             layout: Layout::Games,
             places: BTreeMap::new(),
             headings: table.headings.clone(),
             sides: None,
-            mapped: Vec::new(),
+            mapped,
             left_out: Vec::new(),
         };
         let before = faults.is_empty();
@@ -143,7 +146,7 @@ impl Columns {
             match renamed.map(|(_, column)| column).or_else(|| column_of(heading)) {
                 Some(column) => match (columns.places.get(&column).copied(), of_each_side(column)) {
                     (None, _) if twice.contains(&column) => {
-                        let reason = "two headings say this of the two sides already";
+                        let reason = "two other headings already give this for the two sides";
                         faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
                     }
                     (None, _) => drop(columns.places.insert(column, at)),
@@ -325,9 +328,11 @@ impl Columns {
             Layout::Games if *column == Net => self.has(Total1) || self.has(Total2),
             Layout::Games => {
                 OF_A_HAND.contains(column) && *column != Note
-                    || matches!(column, Game | Loser | WinnerTotal | LoserTotal)
+                    || matches!(column, Game | Loser | WinnerTotal | LoserTotal | Sides | Totals)
             }
-            Layout::Hands => matches!(column, Total1 | Total2 | Loser | Net | WinnerTotal | LoserTotal),
+            Layout::Hands => {
+                matches!(column, Total1 | Total2 | Loser | Net | WinnerTotal | LoserTotal | Sides | Totals)
+            }
         };
         let misplaced: Vec<Column> = self.places.keys().copied().filter(elsewhere).collect();
         for column in misplaced {
@@ -361,11 +366,19 @@ impl Columns {
         if missing.is_empty() {
             return;
         }
+        let is_data = |heading: &&String| whole_number(heading).is_some() || day_before(heading).is_some();
+        if let Some(data) = table.headings.iter().find(is_data) {
+            let reason = format!("expected the headings here, but `{}` is not one", harmless(data));
+            faults.push(CsvFault::of_line(table.heading_line, reason));
+            faults.columns = Some(CsvAdvice::Headings);
+            return;
+        }
         let quoted =
             |names: &[&str]| and_list(&names.iter().map(|name| format!("`{}`", harmless(name))).collect::<Vec<_>>());
         let row = if self.layout == Layout::Games { "game" } else { "hand" };
         let (columns, are) = if missing.len() == 1 { ("column", "is") } else { ("columns", "are") };
-        let headings: Vec<&str> = table.headings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        let headings: Vec<&str> =
+            table.typed_headings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         let reason = format!(
             "a row is a {row}, but the {columns} {} {are} missing; the headings are {}",
             quoted(&missing),
@@ -408,7 +421,7 @@ impl Columns {
         let mut with_maps = names.clone();
         let is_right = maps.iter().all(|map| with_maps.add(map).is_ok())
             && !maps.is_empty()
-            && Columns::read(table, &with_maps, &mut Faults::default()).is_some();
+            && Columns::read(table, &with_maps, Vec::new(), &mut Faults::default()).is_some();
         if is_right { maps } else { Vec::new() }
     }
 
@@ -467,7 +480,7 @@ impl Columns {
 
 /// The kind of cells below a heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cells {
+pub(super) enum Cells {
     Numbers,
     Days,
     Words,
@@ -475,9 +488,8 @@ enum Cells {
 
 impl Cells {
     /// The kind of the first cells below a heading; `None` if they are all empty.
-    fn below(table: &Table, at: usize) -> Option<Cells> {
-        let rows = || table.rows.iter().filter(|row| !table.is_heading(row)).take(MOST_LOOKED_AT);
-        let cells = || rows().map(|row| row.cell(at)).filter(|cell| !cell.is_empty());
+    pub(super) fn below(table: &Table, at: usize) -> Option<Cells> {
+        let cells = || table.cells(at).take(MOST_LOOKED_AT);
         cells().next()?;
         Some(if cells().all(|cell| whole_number(cell).is_some()) {
             Cells::Numbers

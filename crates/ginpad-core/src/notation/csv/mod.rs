@@ -14,6 +14,7 @@ mod head;
 mod names;
 mod numbers;
 mod reading;
+mod reshape;
 mod table;
 mod template;
 
@@ -99,7 +100,8 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     let Some(mut table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
         return Err(faults.into());
     };
-    let Some(columns) = Columns::read(&table, reading.names, &mut faults) else { return Err(faults.into()) };
+    let mapped = reshape::reshape(&mut table, reading.names);
+    let Some(columns) = Columns::read(&table, reading.names, mapped, &mut faults) else { return Err(faults.into()) };
     aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
     let mut heads = HeadReader::new(&columns, reading, dates);
@@ -131,7 +133,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         mapped: heads.into_mapped(),
         given,
         left_out: columns.left_out,
-        headings: table.headings,
+        headings: table.typed_headings,
         titles: table.titles,
         sums: table.sums,
         nameless: table.nameless,

@@ -25,8 +25,10 @@ const END: &str = "\u{1}end of the table";
 /// A table with one row of headings, perhaps below titles.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// The headings.
+    /// The headings of its columns.
     pub headings: Vec<String>,
+    /// The headings in the file, before any column was replaced.
+    pub typed_headings: Vec<String>,
     /// The line of the headings.
     pub heading_line: usize,
     /// The rows below the headings, without empty rows and comments.
@@ -108,14 +110,42 @@ impl Table {
             return None;
         };
         let (labelled, rows): (Vec<Row>, Vec<Row>) = rows.partition(Row::says_sums);
+        let typed_headings: Vec<String> = headings.cells.iter().map(|cell| one_line(cell.trim())).collect();
         Some(Table {
             heading_line: headings.line,
-            headings: headings.cells.iter().map(|cell| one_line(cell.trim())).collect(),
+            headings: typed_headings.clone(),
+            typed_headings,
             rows,
             titles,
             sums: labelled.iter().map(|row| row.line).collect(),
             nameless: None,
         })
+    }
+
+    /// Replaces columns by new ones at the end of each row.
+    pub(super) fn replace<const N: usize>(
+        &mut self,
+        old: &[usize],
+        headings: [&str; N],
+        cells: impl Fn(&Row) -> Vec<String>,
+    ) {
+        let width = self.headings.len();
+        let kept: Vec<usize> = (0..width).filter(|at| !old.contains(at)).collect();
+        for row in &mut self.rows {
+            let repeats =
+                row.filled().count() > 1 && self.headings.iter().enumerate().all(|(at, it)| row.cell(at) == it);
+            let new = if repeats { headings.map(str::to_string).to_vec() } else { cells(row) };
+            let cell = |at: usize| row.cell(at).to_string();
+            let beyond = (width..row.len()).map(cell);
+            row.cells = kept.iter().copied().map(cell).chain(new).chain(beyond).collect();
+        }
+        self.headings = kept.iter().map(|at| self.headings[*at].clone()).chain(headings.map(str::to_string)).collect();
+    }
+
+    /// The cells of a column that are not empty, without repeated headings.
+    pub(super) fn cells(&self, at: usize) -> impl Iterator<Item = &str> {
+        let rows = self.rows.iter().filter(|row| !self.is_heading(row));
+        rows.map(move |row| row.cell(at)).filter(|cell| !cell.is_empty())
     }
 
     /// Whether a row looks like a heading: a section heading in its first cell only, or the headings repeated.
