@@ -56,6 +56,8 @@ pub struct Arrivals {
     /// The people in the new lines, by the writer that added them; `None` is this device, whichever of its writers it
     /// was.
     people: BTreeMap<Option<Uuid>, BTreeSet<FactId>>,
+    /// The batch of the changes that join people, so that one `undo` takes them all back.
+    batch: Option<Uuid>,
     /// The imported games in the new lines.
     imported: BTreeSet<FactId>,
     /// Whether another book has written as this book's current writer. This book then takes a new id.
@@ -128,7 +130,8 @@ impl Arrivals {
             let of_others = people.values().flatten().copied().collect();
             let (mut met, change) =
                 pad.meet_namesakes(ChangeVerb::MERGE, &theirs, &of_others, &self.imported, self.namesakes)?;
-            pad.write(change, self.now)?;
+            let batch = *self.batch.get_or_insert_with(Uuid::now_v7);
+            pad.write(change.in_batch(batch), self.now)?;
             self.brought.joined.extend(met.joined);
             met.apart.retain(|apart| !self.brought.apart.contains(apart));
             self.brought.apart.append(&mut met.apart);

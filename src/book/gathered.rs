@@ -184,7 +184,7 @@ impl Pad<'_> {
 }
 
 /// Lists the people whom a change names, with the names.
-fn named(change: &Change) -> impl Iterator<Item = (FactId, &str)> {
+pub(super) fn named(change: &Change) -> impl Iterator<Item = (FactId, &str)> {
     change.each_fact().filter_map(|(id, fact)| match fact {
         Fact::Player(player) => Some((id, player.name.as_str())),
         Fact::Name(name) => Some((name.player, name.name.as_str())),

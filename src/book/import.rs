@@ -6,7 +6,7 @@
 
 mod same_day;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use chrono::NaiveDate;
@@ -14,8 +14,9 @@ use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextL
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Beginning, KnownGames, Longer, Namesakes, Recognised, seating};
+use ginpad_core::players::{Name, Players};
 use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::Side;
+use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -125,6 +126,8 @@ pub struct Import<'p, 'b> {
     /// Lines not yet appended.
     lines: Vec<Line>,
     people: KnownPeople,
+    /// The earlier names of people, each with the present one.
+    earlier_names: BTreeMap<String, Name>,
     known: KnownGames,
     /// The games that were taken back and are now stated again.
     again: BTreeSet<FactId>,
@@ -171,6 +174,7 @@ impl Pad<'_> {
             next_line: None,
             lines: Vec::new(),
             people: self.known_people()?,
+            earlier_names: self.earlier_names()?,
             known: KnownGames::default(),
             again: BTreeSet::new(),
             restored: Vec::new(),
@@ -216,10 +220,20 @@ impl Import<'_, '_> {
         if let Some(day) = game.started.map(|start| start.date_naive()) {
             self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         }
-        let became = self.recognised(game, text, given)?;
+        let renamed = self.with_present_names(game);
+        let became = self.recognised(renamed.as_ref().unwrap_or(game), text, given)?;
         self.claimed.extend(became.iter().flat_map(ImportedGame::matched_games));
         self.line = None;
         Ok(became)
+    }
+
+    /// Returns the game under the present names of its players, if some are earlier ones.
+    fn with_present_names(&self, game: &Game) -> Option<Game> {
+        let present = |name: &Name| self.earlier_names.get(&name.folded());
+        game.players.seats().find_map(|(_, name)| present(name))?;
+        let names = |side| game.players.of(side).iter().map(|name| present(name).unwrap_or(name).clone()).collect();
+        let players = Players::new(BySide::from_fn(game.players.sides(), names)).ok()?;
+        Some(Game { players, ..game.clone() })
     }
 
     fn recognised(&mut self, game: &Game, text: &str, given: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {

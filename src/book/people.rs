@@ -8,10 +8,11 @@ use ginpad_core::facts::{
 };
 use ginpad_core::ledger::{Acquaintance, Met, Namesakes};
 use ginpad_core::players::Name;
+use ginpad_core::text::fold;
 
 use super::error::BookError;
 use super::games::StoredGame;
-use super::gathered::{Gathered, seating};
+use super::gathered::{Gathered, named, seating};
 use super::pad::Pad;
 
 /// Somebody in this book whom another device joined with somebody else.
@@ -65,6 +66,26 @@ impl Pad<'_> {
     /// The book cannot be read, or is damaged.
     pub(super) fn known_people(&self) -> Result<KnownPeople, BookError> {
         Ok(KnownPeople::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
+    }
+
+    /// Returns the earlier names that people of this book had, folded, each with the present name. Somebody was renamed
+    /// or merged, but old notebooks still have the old name.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn earlier_names(&self) -> Result<BTreeMap<String, Name>, BookError> {
+        let (about, everyone) = (self.gathered(&Subject::List(List::People))?, self.everyone()?);
+        let counting = self.counting_of(about.values())?;
+        let mut earlier: BTreeMap<String, BTreeSet<FactId>> = BTreeMap::new();
+        for (person, name) in about.values().filter(|change| counting.counts(change)).flat_map(named) {
+            earlier.entry(fold(name)).or_default().insert(everyone.joined.listed_as(person));
+        }
+        everyone.listed.iter().for_each(|person| drop(earlier.remove(&person.name.folded())));
+        let present = |people: &BTreeSet<FactId>| {
+            let mut meant = everyone.listed.iter().filter(|person| people.contains(&person.id));
+            meant.next().filter(|_| people.len() == 1).map(|person| person.name.clone())
+        };
+        Ok(earlier.into_iter().filter_map(|(name, people)| Some((name, present(&people)?))).collect())
     }
 
     /// Returns which people were joined.
@@ -250,8 +271,9 @@ impl Pad<'_> {
         for person in &now.listed {
             let mut new = now.joined.same_as(person.id);
             new.retain(|one| then.joined.listed_as(*one) != person.id && (knew(*one) || knew(person.id)));
-            let joinings = new.iter().flat_map(|one| now.joined.joinings(*one)).last();
-            if let Some(joining) = joinings
+            let is_new = |one: FactId, joining: &FactId| !then.joined.joinings(one).contains(joining);
+            let joinings = new.iter().flat_map(|one| now.joined.joinings(*one).into_iter().map(move |by| (*one, by)));
+            if let Some((_, joining)) = joinings.filter(|(one, joining)| is_new(*one, joining)).last()
                 && let Some((_, change)) = self.change_named(joining.of)?
             {
                 joined.push(JoinedElsewhere { name: person.name.clone(), change: self.short_id(change.act())? });

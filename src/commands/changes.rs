@@ -12,8 +12,8 @@ use crate::commands::games::is_current;
 use crate::render::game_money;
 use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
-use crate::wording::disagreements::{Telling, not_counted};
-use ginpad_core::facts::{Conflict, FactId};
+use crate::wording::disagreements::{Telling, name_of, not_counted};
+use ginpad_core::facts::{Conflict, FactId, Payment};
 use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
@@ -64,6 +64,8 @@ pub(super) struct Before {
     current: Option<FactId>,
     /// Whether the book had any game.
     had_games: bool,
+    /// The payments.
+    payments: BTreeSet<FactId>,
 }
 
 impl Before {
@@ -77,6 +79,7 @@ impl Before {
             none => {
                 self.current = pad.current()?;
                 self.had_games = pad.newest()?.is_some();
+                self.payments = pad.payments()?.iter().map(|payment| payment.id).collect();
                 none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect())
             }
         };
@@ -120,7 +123,8 @@ impl Before {
         let (conflicts, current) = (telling.done()?, current.map(|now| is_current(&now)));
         // A book that had no game before only becomes a copy of another one.
         let twins = if self.had_games { twins(pad, new_games)? } else { BTreeMap::new() };
-        Ok(Changes { games, conflicts, current, twins })
+        let paid_twice = if self.had_games { paid_twice(app, pad, &self.payments)? } else { Vec::new() };
+        Ok(Changes { games, conflicts, current, twins, paid_twice })
     }
 
     /// The answer to a command whose result is already in the book. If the changes cannot be read afterwards, a warning
@@ -199,6 +203,30 @@ fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
     }))
 }
 
+/// Notes about new payments that equal another one of their day. Every device suggests taking back the later one.
+fn paid_twice(app: &App, pad: &Pad<'_>, known: &BTreeSet<FactId>) -> Result<Vec<Remark>, Failure> {
+    let (payments, people) = (pad.payments()?, pad.people_apart()?);
+    let day = |payment: &Payment| app.here(payment.at.moment()).date_naive();
+    let content = |payment: &Payment| (payment.payer, payment.payee, payment.amount, day(payment));
+    let mut remarks = Vec::new();
+    for (at, later) in payments.iter().enumerate() {
+        let earlier = payments[..at].iter().find(|earlier| content(earlier) == content(later));
+        let Some(earlier) = earlier.filter(|earlier| [later.id, earlier.id].iter().any(|id| !known.contains(id)))
+        else {
+            continue;
+        };
+        let Some((_, change)) = pad.change_named(later.id.of)? else { continue };
+        if pad.change_named(earlier.id.of)?.is_some_and(|(_, earlier)| earlier.writer == change.writer) {
+            continue;
+        }
+        let [payer, payee] = [later.payer, later.payee].map(|person| name_of(person, &people));
+        let undo = CommandLine::of("undo").words([pad.short_id(change.act())?]);
+        let what = format!("{payer} paid {payee} {} on two devices; if that was one payment, ", later.amount);
+        remarks.push(Remark::Note(Sentence::from(what).run(undo).say(" takes one back")));
+    }
+    Ok(remarks)
+}
+
 /// The changes of a book after an import, a merge or a sync.
 #[derive(Default)]
 pub(super) struct Changes {
@@ -209,6 +237,8 @@ pub(super) struct Changes {
     current: Option<String>,
     /// The new games that may be the same as others of the book, each with the number of the other one.
     twins: BTreeMap<i64, i64>,
+    /// Remarks about payments that may have been entered twice.
+    paid_twice: Vec<Remark>,
 }
 
 impl Changes {
@@ -225,7 +255,10 @@ impl Changes {
             let list = CommandLine::of("conflicts");
             outcome.ways.push(what.run(list).say(" lists what was said, and how to settle it"));
         }
-        let outcome = outcome.remarks(self.current.map(Remark::note)).remarks(entered_twice(&self.twins));
+        let outcome = outcome
+            .remarks(self.current.map(Remark::note))
+            .remarks(entered_twice(&self.twins))
+            .remarks(self.paid_twice);
         Outcome { conflicts: self.conflicts, ..outcome.games(self.games) }
     }
 }

@@ -51,8 +51,9 @@ pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
         Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
         None => {
             let conflicts = app.read(|pad| disagreements(app, pad))?;
-            let numbers = "hands move up when one is dropped: list the conflicts again after each";
-            let several = (conflicts.len() > 1).then(|| Remark::note(numbers));
+            let drops = |listed: &&ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
+            let order = "settle hands from the top: to drop one moves the later hands up";
+            let several = (conflicts.iter().filter(drops).count() > 1).then(|| Remark::note(order));
             Ok(Answer::report("Conflicts", ConflictsReport { conflicts }).remarks(several))
         }
     }

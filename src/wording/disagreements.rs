@@ -1,6 +1,7 @@
 //! Conflicts between devices in a player's words, with the commands that settle them, and warnings about hands that do
 //! not count. Warnings beside a sheet, `conflicts` and `check` all use these words.
 
+use std::cmp::Reverse;
 use std::path::Path;
 
 use crate::answer::file_words::printed;
@@ -76,11 +77,14 @@ impl<'a> Telling<'a> {
         Ok(self.found)
     }
 
-    /// Describes conflicts about a game, or about people.
+    /// Describes conflicts about a game, or about people. Those about later hands come first: to drop a hand moves the
+    /// hands after it up, but leaves the numbers in the commands below it right.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn tell(&mut self, conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
+    pub(crate) fn tell(&mut self, mut conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
+        let last_hand = |one: &Conflict| one.counts.iter().filter_map(|hand| game?.place_of(*hand)).max();
+        conflicts.sort_by_key(|conflict| Reverse(last_hand(conflict)));
         for conflict in conflicts {
             let listed = self.listed(conflict, game)?;
             self.found.push(listed);
@@ -285,7 +289,7 @@ pub(crate) fn refused_hand(hand: usize, refusals: &[Refusal]) -> String {
 }
 
 /// The name of one of these people.
-fn name_of(person: FactId, people: &[Person]) -> &str {
+pub(crate) fn name_of(person: FactId, people: &[Person]) -> &str {
     people.iter().find(|candidate| candidate.id == person).map_or("somebody", |person| person.name.as_str())
 }
 

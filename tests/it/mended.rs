@@ -206,3 +206,35 @@ fn a_folder_around_the_shared_one_is_noticed() {
     let said = Table::after(&["new Ann Bob"]).args(&format!("sync {outer}")).status(1).refused().err;
     assert!(said.contains(&format!("`ginpad sync {inner}` meets them there")), "{said}");
 }
+
+#[test]
+fn an_old_spelling_in_a_corrected_file_means_who_was_renamed_or_merged() {
+    let table = Table::new();
+    let file = |total| format!("date,side 1,side 2,total 1,total 2\n2019-05-03,Ann,Bobby,330,{total}\n");
+    table.put("old.csv", file(48)).does("import old.csv");
+    table.does("player rename Bobby Bob");
+    table.put("old.csv", file(84));
+    assert!(table.does("import old.csv --update").contains("the totals are 330 and 84 now, not 330 and 48"));
+    assert_eq!(table.does("players --plain").matches("Bobby").count(), 0);
+    table.put("new.csv", "date,side 1,side 2,total 1,total 2\n2019-06-03,Bobby,Cid,30,210\n").does("import new.csv");
+    table.does("new Ann Robert");
+    table.does("log ann gin 5");
+    table.does("player merge Robert Bob");
+    table.put("more.csv", "date,side 1,side 2,total 1,total 2\n2019-07-03,Robert,Cid,30,210\n").does("import more.csv");
+    let named = table.does("players --plain");
+    assert_eq!(named.lines().filter(|line| line.starts_with("Bob\t")).count(), 1, "{named}");
+    assert!(!named.contains("Bobby") && !named.contains("Robert"), "{named}");
+    // A name that was taken back is nobody's.
+    table.does("player rename Cid Dee");
+    table.does("undo");
+    table.put("dee.csv", "date,side 1,side 2,total 1,total 2\n2019-08-03,Dee,Cid,30,210\n").does("import dee.csv");
+    assert!(table.does("players --plain").contains("\nDee\t"));
+}
+
+#[test]
+fn a_file_that_names_only_the_winner_leaves_the_totals_alone() {
+    let table = old();
+    table.put("won.csv", "date,winner,loser\n2019-05-03,Ann,Bob\n");
+    assert!(table.does("import won.csv --update").starts_with("nothing to import"));
+    assert!(table.does("export 1").contains("totals: 330, 48\n"));
+}

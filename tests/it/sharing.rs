@@ -246,6 +246,79 @@ fn who_is_joined_by_another_device_is_told_with_the_command_that_takes_it_back()
     assert!(does(&table, "two", "players --plain").to_lowercase().contains("ann (2)\t1"));
 }
 
+#[test]
+fn the_change_that_joins_somebody_anew_is_named_not_an_earlier_one() {
+    let table = two_laptops();
+    for laptop in ["one", "two"] {
+        does(&table, laptop, "new Cid Robert");
+    }
+    does(&table, "one", "new Cid Bob");
+    agree(&table, &["one", "two"]);
+    does(&table, "two", "player merge Robert Bob");
+    does(&table, "two", "sync shared");
+    let said = on(&table, "one", "sync shared");
+    let undo = said.out.split('`').find(|command| command.starts_with("ginpad undo ")).unwrap();
+    let said = does(&table, "one", undo.strip_prefix("ginpad ").unwrap());
+    assert!(said.contains("Robert is Bob"), "{said}");
+}
+
+#[test]
+fn hands_logged_on_both_devices_are_dropped_in_the_order_of_the_list() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    does(&table, "one", "new Ann Bob");
+    does(&table, "one", "sync shared");
+    does(&table, "two", "sync shared");
+    for entry in ["ann knock 4 9", "bob knock 2 11", "ann knock 5 20"] {
+        does(&table, "one", &format!("log {entry}"));
+        does(&table, "two", &format!("log {entry}"));
+    }
+    does(&table, "one", "log dead");
+    agree(&table, &["one", "two"]);
+    let listed = answers(&table, "one", "conflicts");
+    for conflict in listed["conflicts"].as_array().unwrap() {
+        does(&table, "one", conflict["commands"][0].as_str().unwrap().strip_prefix("ginpad ").unwrap());
+    }
+    let sheet = does(&table, "one", "export");
+    assert!(sheet.ends_with("\nAnn knock 4 9\nBob knock 2 11\nAnn knock 5 20\ndead\n"), "{sheet}");
+}
+
+#[test]
+fn a_payment_entered_on_two_devices_is_named_with_the_command_that_takes_one_back() {
+    let table = two_laptops();
+    does(&table, "one", "set stake '0.01 USD' --game 1");
+    agree(&table, &["one", "two"]);
+    for laptop in ["one", "two"] {
+        does(&table, laptop, "settle --paid ann bob '5 USD'");
+    }
+    does(&table, "one", "settle --paid bob ann '2 USD'");
+    does(&table, "one", "settle --paid bob ann '2 USD'");
+    does(&table, "one", "sync shared");
+    let said = on(&table, "two", "sync shared").err;
+    assert_eq!(said.matches("on two devices").count(), 1, "{said}");
+    assert!(said.contains("paid Bob 5.00 USD on two devices; if that was one payment, `ginpad undo "), "{said}");
+    let undo = said.split('`').find(|command| command.starts_with("ginpad undo ")).unwrap();
+    does(&table, "two", undo.strip_prefix("ginpad ").unwrap());
+    let again = on(&table, "two", "sync shared").err;
+    assert!(!again.contains("on two devices"), "{again}");
+}
+
+#[test]
+fn one_undo_takes_everybody_apart_whom_a_sync_joined() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    for (laptop, game) in [("one", "new Ann Bob"), ("two", "new Ann Cid"), ("three", "new Ann Bob")] {
+        does(&table, laptop, game);
+    }
+    does(&table, "one", "sync shared --keep-apart");
+    does(&table, "two", "sync shared");
+    let said = does(&table, "three", "sync shared");
+    assert!(said.contains("`ginpad undo` takes them apart"), "{said}");
+    does(&table, "three", "undo");
+    let players = does(&table, "three", "players --plain").to_lowercase();
+    assert!(players.contains("bob (2)\t") && players.contains("ann (2)\t"), "{players}");
+}
+
 /// The books whose writers this table's laptop has been, as the folder names them.
 fn writers(table: &Table) -> usize {
     fs::read_dir(table.path("shared")).unwrap().count()
