@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use crate::commands::set::is_key;
 
 /// Each command with its synonyms.
-const SYNONYMS: [(&str, &[&str]); 32] = [
+const SYNONYMS: [(&str, &[&str]); 31] = [
     ("new", &["start", "begin", "create", "rematch"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("play", &["pad", "prompt", "interactive"]),
@@ -28,7 +28,6 @@ const SYNONYMS: [(&str, &[&str]); 32] = [
     ("standings", &["stats", "statistics", "leaderboard", "ranking", "table"]),
     ("versus", &["vs", "against", "rivals", "ledger"]),
     ("player rename", &["rename"]),
-    ("player merge", &["same"]),
     ("settle", &["money", "debts", "balance", "owe", "owes", "owed"]),
     ("settle --paid", &["paid", "pay"]),
     ("ratings", &["rating", "elo", "glicko", "strength"]),
@@ -115,7 +114,12 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
             word if word.starts_with('-') || word == "help" => at += 1,
             word => {
                 if let Some(command) = command_of(word) {
-                    words.splice(at..=at, command.split(' ').map(|word| word.to_string().into()));
+                    let of_hand = words.get(at + 1).and_then(|next| next.as_ref().to_str()?.parse::<usize>().ok());
+                    // `note 3 "nice"` names its hand.
+                    let hand = of_hand.filter(|_| command == "fix last note").map(|hand| hand.to_string());
+                    let end = if hand.is_some() { at + 1 } else { at };
+                    let command = hand.map_or(command, |hand| format!("fix {hand} note"));
+                    words.splice(at..=end, command.split(' ').map(|word| word.to_string().into()));
                 }
                 break;
             }
@@ -156,6 +160,8 @@ mod tests {
             ("--book b.db rename Jon John", "--book b.db player rename Jon John"),
             ("Stats --year 2026", "standings --year 2026"),
             ("help stats", "help standings"),
+            ("note nice hand", "fix last note nice hand"),
+            ("note 3 nice", "fix 3 note nice"),
             ("title Friday night --game 2", "set title Friday night --game 2"),
             ("log list", "log list"),
             ("rules show stats", "rules show stats"),

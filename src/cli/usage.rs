@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches as _};
 use ginpad_core::notation::is_placeholder;
 use ginpad_core::rules::Preset;
-use ginpad_core::table::TableLine;
+use ginpad_core::table::{HandNamed, TableCommand, TableLine};
 use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
@@ -235,6 +235,15 @@ fn for_the_pad(before: &[String], line: &str, app: &App) -> Option<Hint> {
         TableLine::Entry(_) | TableLine::Nothing | TableLine::Leave => None,
         TableLine::Undo(changes) => move_through("undo", changes),
         TableLine::Redo(changes) => move_through("redo", changes),
+        TableLine::Command(TableCommand::Next) => same(&["new".into()]),
+        TableLine::Correct(hand, entry) => {
+            let hand = match hand {
+                HandNamed::Number(number) => number.to_string(),
+                HandNamed::FromTheEnd(1) => "last".into(),
+                HandNamed::FromTheEnd(back) => format!("-{back}"),
+            };
+            same(&[vec!["fix".into(), hand], entry.split_whitespace().map(str::to_string).collect()].concat())
+        }
         _ => Some(Hint::advice("this is a line for the pad, which `play` opens")),
     }
 }

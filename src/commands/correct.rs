@@ -222,7 +222,9 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
 pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|pad| drop_game(app, pad, args.game)) };
     correct(app, args.game, &[], |pad, game| {
-        let at = place(game, hand, args.game).or_else(|failure| Err(failure.hint_if(whole_game(pad, hand)?)))?;
+        let at = place(game, hand, args.game);
+        // After `--game`, the number cannot mean a game.
+        let at = if args.game.is_some() { at } else { at.or_else(|no| Err(no.hint_if(whole_game(pad, hand)?))) }?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
         Ok((pad.drop_entry(game, at, app.now)?, what, at))
     })

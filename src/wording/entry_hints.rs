@@ -71,9 +71,9 @@ pub(crate) fn for_unread(
         let rest = text.get(at..)?.strip_prefix(typed)?;
         Some(format!("{}{word}{rest}", text.get(..at)?))
     };
-    // The next two words swapped: `knock ann 4 27`.
+    // The next two words swapped: `knock ann 4 27`. `Ann was undercut` is the other player's undercut.
     let swapped = || {
-        let (one, rest) = text.get(at..)?.split_once(' ')?;
+        let (one, rest) = text.get(at..)?.split_once(' ').filter(|(one, _)| !["was", "got"].contains(one))?;
         let (other, rest) = rest.split_once(' ').unwrap_or((rest, ""));
         let swapped = format!("{}{other} {one} {rest}", text.get(..at)?);
         let read = read_entry(&swapped, game, local);

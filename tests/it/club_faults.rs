@@ -118,15 +118,15 @@ fn converge(homes: &[Home]) {
     assert_eq!(scores.len(), 1, "{scores:?}");
 }
 
-/// Homes whose line is cut at random bytes.
+/// Homes whose line is cut at random bytes, and whose clocks are wrong by years.
 fn homes_that_are_cut(homes: usize, evenings: usize, mut seed: u64) {
     let Some(test) = TestClub::database() else { return };
     let owner = Home::owner(&test);
     let cutter = Cutter::new(test.socket());
     let homes: Vec<Home> = (0..homes)
-        .map(|home| {
+        .map(|home: usize| {
             let line = cutter.through(&owner.line_for(&format!("M{home}")));
-            let home = Home::new();
+            let home = Home::with_clock(["-7y", "+0", "+4y"][home % 3]);
             home.table.does("new Ann Bob --set target=5000");
             home.joins(&line, "");
             home

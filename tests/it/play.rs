@@ -352,7 +352,22 @@ fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
     pad.types("a5 23\r").shows("#1  Ann knocks, 5 against 23: 18   up 7♥").ends_with("\n>");
     pad.types("swap\r").shows("#1  Bob knocks, 5 against 23: 18").ends_with("\n>");
     pad.types("u 2\r").shows("game 1 was open at 0–18; it is open at 0–0 now").ends_with("\n>");
+    pad.types("up 6h\r").ends_with("\n>").types("log a5 23\r").shows("#1  Ann knocks, 5 against 23: 18   up 6♥");
+    pad.ends_with("\n>").types("up 4s\r").ends_with("\n>").types("insert 1 bob gin 20 up 3h\r").ends_with("\n>");
+    pad.types("drop 1\r").ends_with("\n>").types("add b3 20\r").shows("up 4♠").ends_with("\n>");
     pad.types(".\r").shows("game 1 is kept");
+    assert_eq!(pad.status(), Some(0));
+}
+
+#[test]
+fn what_was_taken_back_in_another_game_comes_back_and_the_next_game_may_have_other_players() {
+    let table = Table::after(&["new Ann Bob --dealer ann", "new Ann Cid --dealer ann"]);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("ann gin 30\r").ends_with("\n>").types("use 1\r").ends_with("\n>");
+    pad.types("u\r").shows("undid: logged hand 1 in game 2").ends_with("\n>");
+    pad.types("r\r").shows("redid: logged hand 1 in game 2").ends_with("\n>");
+    pad.types("n Ann Dee\r").shows("Who deals first?").types("\r").ends_with("\n>");
+    pad.types(".\r").shows("game 3 is kept");
     assert_eq!(pad.status(), Some(0));
 }
 

@@ -13,7 +13,7 @@ use crate::cli::asking::lines::{Editor, PROMPT, Words, editor, joined, unusable}
 use crate::cli::pad::follow::{Page, SharedPage, follow};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
-use crate::cli::{asking, is_command, meant, show, typed};
+use crate::cli::{asking, is_command, meant, show, synonyms, typed};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
@@ -42,6 +42,8 @@ struct OpenPad<'s> {
     turned: Option<TurnedCard>,
     /// The changes made at this pad and not taken back, the newest last.
     made: Vec<Uuid>,
+    /// Whether the last change was `u`, which may have been about another game; `r` then reverses it.
+    has_just_undone: bool,
     /// Whether the last line was the hand that ended the game; its answer already reports the ending.
     has_just_ended: bool,
     /// Warnings already given.
@@ -123,6 +125,7 @@ impl<'s> OpenPad<'s> {
             _following: following,
             turned: None,
             made: Vec::new(),
+            has_just_undone: false,
             has_just_ended: false,
             warned: Vec::new(),
         })
@@ -222,13 +225,26 @@ impl<'s> OpenPad<'s> {
         // If this cannot be read, the line still runs, and `u` stays with its game.
         let newest = undo::newest(&session.app).ok().flatten();
         let is_newest_here = newest.is_some() && newest == self.made.last().copied();
-        let answer = act(session, &page, line, upcard, is_newest_here)?;
+        let is_of_pad = match line {
+            TableLine::Undo(1) => is_newest_here,
+            TableLine::Redo(1) => self.has_just_undone,
+            _ => false,
+        };
+        let answer = act(session, &page, line, upcard, is_of_pad)?;
         let now = undo::newest(&session.app).ok().flatten();
         match line {
-            TableLine::Undo(_) => drop(self.made.pop_if(|_| is_newest_here)),
-            _ => self.made.extend(now.filter(|_| now != newest)),
+            TableLine::Undo(_) => {
+                self.made.pop_if(|_| is_newest_here);
+                self.has_just_undone = is_newest_here;
+            }
+            _ if now != newest => {
+                self.made.extend(now);
+                self.has_just_undone = false;
+            }
+            _ => {}
         }
-        if matches!(line, TableLine::Entry(text) if text.split_whitespace().next() == Some("use")) {
+        let verb = if let TableLine::Entry(text) = line { text.split_whitespace().next() } else { None };
+        if verb == Some("use") {
             page.current = None;
         }
         // The line has already run, even if the page cannot be read now.
@@ -236,6 +252,10 @@ impl<'s> OpenPad<'s> {
             Ok(goes_on) => goes_on,
             Err(failure) => Some(Remark::warning(failure.without_hints())),
         };
+        // The card on the table stays while an earlier hand is put in or taken out.
+        if let (Some("insert" | "drop"), Some(_), Some(turned)) = (verb, upcard, &mut self.turned) {
+            turned.hands = page.game.scored.game.hands.len();
+        }
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
         let warnings = session.app.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
         let warnings: Vec<Remark> = warnings.collect();
@@ -295,8 +315,8 @@ fn turned_card(session: &Session, game: &StoredGame, card: &str) -> Result<Optio
     Ok(Some(TurnedCard { upcard, game: game.id, hands: scored.game.hands.len(), made: 0 }))
 }
 
-/// Runs a line in the game of a page. `upcard` is the upcard of the next hand, if given; `is_newest_here` tells whether
-/// this pad made the newest change of this device.
+/// Runs a line in the game of a page. `upcard` is the upcard of the next hand, if given; `is_of_pad` tells whether the
+/// line takes back or repeats the newest change made at this pad, whichever game that was in.
 ///
 /// # Errors
 /// The line cannot be run; nothing has changed.
@@ -305,7 +325,7 @@ fn act(
     page: &Page,
     line: TableLine<'_>,
     upcard: Option<Upcard>,
-    is_newest_here: bool,
+    is_of_pad: bool,
 ) -> Result<Answer, Failure> {
     let game = &page.game;
     let number = game.number.to_string();
@@ -315,7 +335,8 @@ fn act(
     let words = match line {
         // The pad itself keeps the upcard.
         TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
-        TableLine::Undo(1) if is_newest_here => vec!["undo".into()],
+        TableLine::Undo(1) if is_of_pad => vec!["undo".into()],
+        TableLine::Redo(1) if is_of_pad => vec!["redo".into()],
         TableLine::Undo(changes) => return undo::in_game(&session.app, ChangeVerb::UNDO, changes, game),
         TableLine::Redo(changes) => return undo::in_game(&session.app, ChangeVerb::REDO, changes, game),
         TableLine::Command(TableCommand::Deal) => {
@@ -325,16 +346,16 @@ fn act(
         TableLine::Command(TableCommand::Help) => {
             return Ok(Answer::of(table_help(&game.scored.game, session.canvas())));
         }
-        TableLine::Entry(line) => match command(page, line) {
-            Some(words) if words.first().is_some_and(|verb| verb == "log") && words.len() > 1 => {
+        TableLine::Entry(line) => match (entry_of(page, line), command(page, line)) {
+            (None, Some(words)) if words.first().is_some_and(|verb| verb == "log") && words.len() > 1 => {
                 let is_named = words.iter().any(|word| word == "--game" || word.starts_with("--game="));
                 let game = if is_named { None } else { Some(of_game) };
                 ["log".to_string()].into_iter().chain(game).chain(words[1..].iter().cloned()).collect()
             }
-            Some(words) => return done_at_pad(session, page, line, &words),
-            None => {
+            (None, Some(words)) => return done_at_pad(session, page, line, &words),
+            (entry, _) => {
                 // A lone dash would mean standard input.
-                let entry = if line == "-" { "dead" } else { line };
+                let entry = if line == "-" { "dead" } else { entry.unwrap_or(line) };
                 let completed = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
                 vec!["log".into(), of_game, "--".into(), completed.unwrap_or_else(|| entry.into())]
             }
@@ -364,7 +385,13 @@ fn no_entry(line: &TableLine<'_>, game: &StoredGame, failure: Failure) -> Failur
     let word = text.split_whitespace().next().unwrap_or_default();
     let is_nobody = matches!(game.scored.game.players.find(word), Err(WhoFault::Unknown { nearest: None, .. }));
     // A shorter word, or one with digits, may be a compact entry.
-    if !is_nobody || is_entry_word(word) || word.chars().count() < 3 || !word.chars().all(char::is_alphabetic) {
+    if !is_nobody
+        || is_command(word)
+        || word == "ginpad"
+        || is_entry_word(word)
+        || word.chars().count() < 3
+        || !word.chars().all(char::is_alphabetic)
+    {
         return failure;
     }
     let ways =
@@ -394,6 +421,14 @@ fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> 
     Ok(answer.remarks(is_first.then(|| Remark::Hint(Hint::advice(next)))))
 }
 
+/// The entry in a line: the whole line, or what follows `log` without flags. `None` if the line is another command.
+fn entry_of<'l>(page: &Page, line: &'l str) -> Option<&'l str> {
+    let Some(words) = command(page, line) else { return Some(line) };
+    let is_logged = words.len() > 1 && words[0] == "log" && !words.iter().any(|word| word.starts_with("--"));
+    let typed = line.strip_prefix("ginpad ").unwrap_or(line).trim_start();
+    typed.split_once(char::is_whitespace).map(|(_, entry)| entry).filter(|_| is_logged)
+}
+
 /// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an
 /// entry.
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
@@ -416,15 +451,16 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     let verb = words.first()?.clone();
     let is_nobody = matches!(page.game.scored.game.players.find(&verb), Err(WhoFault::Unknown { .. }));
     if is_nobody && verb == "n" && words.len() > 1 {
-        // The next game of the same players, by other rules.
+        // The next game: of the same players by other rules, or of those named.
         let players = &page.game.scored.game.players;
         let sides = players.order().map(|side| {
             let names: Vec<&str> = players.of(side).iter().map(|name| name.as_str()).collect();
             names.join("+")
         });
         let rules = Preset::meant(&words[1]).map(|_| "--rules".to_string());
-        let rest = words[1..].iter().cloned();
-        return Some(std::iter::once("new".to_string()).chain(sides).chain(rules).chain(rest).collect());
+        let is_of_the_same = rules.is_some() || words[1].starts_with('-');
+        let same = sides.filter(|_| is_of_the_same).chain(rules);
+        return Some(std::iter::once("new".to_string()).chain(same).chain(words[1..].iter().cloned()).collect());
     }
     if !is_nobody || !is_command(&verb) {
         return None;
@@ -432,7 +468,7 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     if verb == "rules" && words.get(1).is_some_and(|word| !["show", "check"].contains(&word.as_str())) {
         words.insert(0, "set".into());
     }
-    Some(words)
+    Some(synonyms::in_full(words))
 }
 
 /// Finds who dealt the first hand if this side deals the next one. If the winner decides the deal, that is the side

@@ -132,6 +132,11 @@ impl Home {
         Home { table: Table::new(), password: String::new() }
     }
 
+    /// A home whose clock is wrong by this much.
+    pub(crate) fn with_clock(by: &str) -> Home {
+        Home { table: Table::new().with_a_wrong_clock(by), ..Home::new() }
+    }
+
     /// The owner's, whose book is in the club.
     pub(crate) fn owner(test: &TestClub) -> Home {
         let (url, password) = test.without_password();

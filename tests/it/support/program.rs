@@ -21,7 +21,12 @@ pub(crate) struct Table {
     root: PathBuf,
     /// The user who runs the programs, if not the user of the tests.
     user: Option<u32>,
+    /// How wrong the clock is, as libfaketime writes it: `-7y`.
+    clock: Option<String>,
 }
+
+/// The library that shows programs a wrong clock.
+const WRONG_CLOCK: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 
 /// A run of the program that is to come, and what it should print.
 pub(crate) struct Run<'t> {
@@ -46,7 +51,7 @@ impl Table {
     pub(crate) fn new() -> Table {
         let folder = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(folder.path()).unwrap();
-        Table { folder, root, user: None }
+        Table { folder, root, user: None, clock: None }
     }
 
     /// A table after these commands. Each must succeed.
@@ -112,11 +117,26 @@ impl Table {
             .env("NO_COLOR", "1")
             .env("COLUMNS", "80")
             .stdin(Stdio::null());
+        if let Some(clock) = &self.clock {
+            command.env("LD_PRELOAD", WRONG_CLOCK).env("FAKETIME", clock).env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+        }
         #[cfg(unix)]
         if let Some(user) = self.user {
             use std::os::unix::process::CommandExt as _;
             command.uid(user).gid(user);
         }
+    }
+
+    /// The same table with a clock that is wrong by this much. Its clock is right, with a line that says so, if
+    /// libfaketime is not there; but where `GINPAD_FAKETIME` is `required`, the test fails.
+    pub(crate) fn with_a_wrong_clock(self, by: &str) -> Table {
+        if Path::new(WRONG_CLOCK).exists() {
+            return Table { clock: Some(by.into()), ..self };
+        }
+        let required = std::env::var_os("GINPAD_FAKETIME").is_some_and(|value| value == "required");
+        assert!(!required, "GINPAD_FAKETIME is `required`, and libfaketime is not on this machine");
+        skipped("libfaketime is not there, so this clock is right");
+        self
     }
 
     /// The same table with programs that file permissions restrict. The superuser may write everywhere; so if the tests
