@@ -462,7 +462,7 @@ fn a_heading_that_stands_twice_is_one_for_each_side() {
     assert!(sheets("Loser,Points,Winner,Points\nAnn,48,Bob,330\n").ends_with("sides: Ann, Bob\ntotals: 48, 330\n"));
     assert!(sheets("Loser,Winner,Score,Other score\nBob,Ann,330,48\n").ends_with(of_two));
     let faults = read("player,score,player,score,player\nAnn,330,Bob,48,Cid\n").unwrap_err().to_string();
-    assert_eq!(faults, "line 1, `player`: two headings say this of the two sides already");
+    assert_eq!(faults, "line 1, `player`: two other headings already give this for the two sides");
 }
 
 #[test]
