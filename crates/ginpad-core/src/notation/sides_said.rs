@@ -94,9 +94,42 @@ pub fn joins_sides(word: &str) -> bool {
 }
 
 /// Placeholders in hints, which players replace with words of their own.
-const PLACEHOLDERS: [&str; 25] = [
-    "NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE", "POINTS", "KNOB", "TEXT", "SIDE", "AMOUNT", "GAME", "TIME",
-    "MONEY", "FILE", "SHEET", "FOLDER", "RULES", "HAND", "YEAR", "CHANGE", "NEW", "OLD", "OTHER", "OPPONENT",
+const PLACEHOLDERS: [&str; 35] = [
+    "NAME",
+    "COUNT",
+    "CARD",
+    "CARDS",
+    "ENTRY",
+    "VALUE",
+    "POINTS",
+    "KNOB",
+    "KNOB=VALUE",
+    "KEY",
+    "TEXT",
+    "SIDE",
+    "AMOUNT",
+    "CURRENCY",
+    "GAME",
+    "TIME",
+    "MONEY",
+    "FILE",
+    "PATH",
+    "SHEET",
+    "FOLDER",
+    "HEADING",
+    "COLUMN",
+    "RULES",
+    "HAND",
+    "YEAR",
+    "CHANGE",
+    "CONFLICT",
+    "WRITER",
+    "NEW",
+    "OLD",
+    "OTHER",
+    "OPPONENT",
+    "SHELL",
+    "URL",
 ];
 
 /// Whether a word is a placeholder from a hint: `NAME` in `new Ann NAME`.
