@@ -193,7 +193,7 @@ impl From<BookError> for Failure {
                 return Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES));
             }
             BookError::Uncertain(..) => {
-                return failure.into_fault().hint(Hint::does(CommandLine::of(""), "shows whether it was"));
+                return failure.into_fault().hint(Hint::does(CommandLine::of("history"), "lists the changes that were kept"));
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
                 return failure.hint_if(rescue(path, SAVES)).hint(Hint::advice(USE_A_COPY));
@@ -204,15 +204,15 @@ impl From<BookError> for Failure {
             }
             BookError::Newer { .. } => "update ginpad, or name another book with `--book PATH`".into(),
             BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
-                "name a file in a folder you can write with `--book PATH`".into()
+                "name a file in a writable folder: `--book PATH`".into()
             }
             BookError::NoBackup { .. } => {
                 "make its folder writable, or copy the book to one that is and name the copy with `--book PATH`".into()
             }
             BookError::InTheWay { path, .. } => format!("move {} away, then run the same command again", printed(path)),
             BookError::Orphan { book, leftover } => format!(
-                "if {} was moved, move it back, or {leftover} to it, for both belong together; for a new book, move \
-                 {leftover} away",
+                "if {} was moved, put it and {leftover} into one folder again; to start a new book, move {leftover} \
+                 away",
                 printed(book),
                 leftover = printed(leftover)
             ),
@@ -228,7 +228,7 @@ impl From<BookError> for Failure {
             BookError::Busy => "try again once the other program is done".into(),
             BookError::Full => "free some space, then run the same command again".into(),
             BookError::NoTemporaryFile { .. } => {
-                "free some space, or name another folder that you can write in with the variable TMPDIR".into()
+                "free some space, or set the variable TMPDIR to a folder that you can write in".into()
             }
             BookError::Unfinished(_) => {
                 "make them writable, or copy the book, and the file `-journal` or `-wal` beside it, to a folder you can \
@@ -249,7 +249,7 @@ impl From<BookError> for Failure {
                 "saves what can still be verified, for the file seems to be a book that lost its beginning",
             ),
             BookError::Newer { path, .. } => {
-                rescue(path, "saves what can be verified, if no newer ginpad wrote it and it is damaged")
+                rescue(path, "saves what can be verified, if the book is damaged and no newer ginpad wrote it")
             }
             _ => None,
         };

@@ -23,7 +23,7 @@ pub enum Notice {
     NotSynced(PathBuf),
     /// The book lacks lines that this device wrote.
     #[error(
-        "this device wrote {} in the book, which {} not there: perhaps the book is an earlier copy, or the disk lost {}",
+        "{} of this device {} missing from the book: perhaps the book is an older copy, or the disk lost {}",
         numbers(.0),
         if .0.first == .0.last { "is" } else { "are" },
         if .0.first == .0.last { "it" } else { "them" }

@@ -62,7 +62,7 @@ pub enum RescueFault {
     #[error("the disk reported a fault: {} of it cannot be read", count(*.0, "page"))]
     Unread(usize),
     /// The file holds no verifiable line.
-    #[error("it holds nothing that a book holds")]
+    #[error("it has no lines of a book")]
     Nothing,
     /// The new book failed.
     #[error(transparent)]

@@ -75,7 +75,7 @@ impl Pad<'_> {
     }
 
     fn no_run(&self) -> BookError {
-        self.damaged("the list of the lines of a writer is not what was written")
+        self.damaged("the index of lines by writer was altered")
     }
 
     /// Returns the number and the hash of a writer's last line, if it has one. If the writer forked, returns one of

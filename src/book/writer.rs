@@ -246,7 +246,7 @@ impl Pad<'_> {
             .one("SELECT state, hash FROM device", [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Hash>(1)?)))?;
         let Some((state, hash)) = row else { return Ok(Vec::new()) };
         let devices = serde_json::from_str(&state).ok().filter(|_| hash == hash_of(&state));
-        devices.ok_or_else(|| self.damaged("the names of who writes in the book are not what was written"))
+        devices.ok_or_else(|| self.damaged("the list of the writers was altered"))
     }
 
     /// Like [`Pad::devices`], but empty if the list is not what was written. New writers then begin.

@@ -10,7 +10,7 @@ use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, CommandLine, Report, Sentence};
 
 /// The answer if no conflict exists.
-pub(crate) const NO_CONFLICTS: &str = "no two devices said different things";
+pub(crate) const NO_CONFLICTS: &str = "there are no conflicts";
 
 /// The digits of a device's id that identify it.
 const DEVICE: usize = 6;

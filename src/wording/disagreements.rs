@@ -106,13 +106,13 @@ impl<'a> Telling<'a> {
             let does = match &command {
                 Some(command) if command.is("undo") => format!("takes back: {words}"),
                 Some(command) if command.is("drop") => match conflict.about {
-                    About::SameNumber(..) => format!("takes out {words}"),
-                    _ => "takes it out".into(),
+                    About::SameNumber(..) => format!("drops {words}"),
+                    _ => "drops it".into(),
                 },
                 Some(command) if command.is("move") => "moves it there, as it is".into(),
                 _ => format!("makes it {words}"),
             };
-            // If two hands are the same, every device offers to take out the same one, so that the other stays.
+            // If two hands are the same, every device offers to drop the same one, so that the other stays.
             if let About::SameNumber(..) = conflict.about
                 && versions.iter().any(|other| other.words == words)
             {
@@ -132,7 +132,7 @@ impl<'a> Telling<'a> {
             && let Some(at) = game.entry_of(*hand)
         {
             ways.push((on_hand("fix", at, game), "shows it, and how to correct it".into()));
-            ways.push((on_hand("drop", at, game), "takes it out".into()));
+            ways.push((on_hand("drop", at, game), "drops it".into()));
         }
         let game = game.map(|game| game.number);
         Ok(ListedConflict {
@@ -197,7 +197,7 @@ impl<'a> Telling<'a> {
                 Some((format!("imported as of {}", day.as_deref().unwrap_or("no date")), Some(undo)))
             }
             (Fact::Hand(hand), Some(game)) if hand.gone => {
-                Some(("it was taken out".into(), disputed(game).map(|at| on_hand("drop", at, game))))
+                Some(("it was dropped".into(), disputed(game).map(|at| on_hand("drop", at, game))))
             }
             (Fact::Hand(hand), Some(game)) => {
                 let elsewhere = if hand.game == game.id { None } else { Some(self.pad.game(hand.game)?) };
@@ -217,7 +217,7 @@ impl<'a> Telling<'a> {
             }
             (Fact::Removal(_), Some(game)) => {
                 let out = CommandLine::of("drop").flag("game", game.number.to_string());
-                Some(("it was taken out".into(), Some(out)))
+                Some(("it was dropped".into(), Some(out)))
             }
             (Fact::Player(player), _) => Some(renames(id, &player.name)),
             (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
@@ -268,12 +268,12 @@ pub(crate) fn about(
             let was = if is == "is" { "was" } else { "were" };
             ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }
-        About::Removed(_) => ("removed", words("this game was taken out on one device and goes on on another")),
+        About::Removed(_) => ("removed", words("one device dropped this game, another continued it")),
         About::Imported(_) => ("import", words("this game was imported in different ways")),
-        About::SeatedTwice(_) => ("seated-twice", words("it seats two people who were made one; here they stay two")),
+        About::SeatedTwice(_) => ("seated-twice", words("two merged players sit in this game and stay separate in it")),
         About::Name(player) => ("name", Some(format!("{} was renamed in different ways", name_of(*player, people)))),
         About::Joining(player) => {
-            ("joining", Some(format!("{} was made one with different people", name_of(*player, people))))
+            ("joining", Some(format!("{} was merged with different people", name_of(*player, people))))
         }
     }
 }

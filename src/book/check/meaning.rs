@@ -56,7 +56,7 @@ impl<'b> Pad<'b> {
             problems.extend(self.waits_for(game)?);
         }
         if waiting > 0 {
-            let what = format!("{} for the rest of what belongs to them", count_does(waiting, "fact", "wait"));
+            let what = format!("{} for changes that have not arrived", count_does(waiting, "fact", "wait"));
             problems.push(Problem::warning(ProblemKind::Waiting, what));
         }
         Ok(problems)
@@ -81,7 +81,8 @@ impl<'b> Pad<'b> {
         if !game.record.hands.iter().any(is_corrected) {
             return Ok(Vec::new());
         }
-        let what = format!("a correction in game {} counts, although what it corrected was taken back", game.number);
+        let what =
+            format!("a correction in game {} still counts, although the corrected entry was undone", game.number);
         let problem = |act| Problem::warning(ProblemKind::StillCounts(act), what.clone());
         Ok(self.built_on_undone(game.id, None)?.into_iter().map(problem).collect())
     }

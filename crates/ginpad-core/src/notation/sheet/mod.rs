@@ -244,10 +244,10 @@ impl<'a> SheetReader<'a> {
         let wrong = self.faults.total();
         let is_long = self.lines - self.before > MOST_LINES;
         let reason = match wrong >= MOST_FAULTS {
-            true => format!("{wrong} lines are wrong so far; what follows was not read"),
+            true => format!("{wrong} lines are wrong so far; the rest was not read"),
             false if is_long && (wrong > 0 || self.game.has_no_players()) => {
                 format!(
-                    "something is wrong in this game, which has more than {MOST_LINES} lines; what follows was not read"
+                    "something is wrong in this game, which has more than {MOST_LINES} lines; the rest was not read"
                 )
             }
             false => return false,

@@ -146,7 +146,7 @@ impl<'a> SheetReading<'a> {
         lines.count += 1;
         if lines.count > Game::MOST_HANDS {
             if lines.count == Game::MOST_HANDS + 1 {
-                let reason = format!("a game has at most {} hands; what follows was not read", Game::MOST_HANDS);
+                let reason = format!("a game has at most {} hands; the rest was not read", Game::MOST_HANDS);
                 faults.push(Fault::at(number, text, 0, vec![reason]));
             }
             return;
