@@ -9,7 +9,7 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_moment, read_one};
 use ginpad_core::players::{Name, Players};
-use ginpad_core::reports::{Filter, Line, Partners, ReportedGame, Standings};
+use ginpad_core::reports::{Filter, Partners, ReportedGame, Standings, StandingsRow};
 use ginpad_core::side::BySide;
 use ginpad_core::text::count;
 use serde::{Serialize, Serializer};
@@ -172,9 +172,9 @@ impl Games for ClubGames {
             return Ok(None);
         }
         let AddedUp { games, finished, months } = self.club.borrow_mut().standings()?;
-        let mut lines: BTreeMap<String, Line> = BTreeMap::new();
+        let mut lines: BTreeMap<String, StandingsRow> = BTreeMap::new();
         for (who, line) in months {
-            let Some(line) = Line::of_kept(&line, |game| self.number(game)) else { continue };
+            let Some(line) = StandingsRow::of_kept(&line, |game| self.number(game)) else { continue };
             lines.entry(who).or_default().go_on(line);
         }
         let called: HashMap<FactId, &Name> = self.people.iter().map(|known| (known.id, &known.called)).collect();

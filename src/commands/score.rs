@@ -111,7 +111,7 @@ impl ScoreArgs {
 pub(super) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
     let head = report.head();
     match report.view {
-        View::Sheet => Answer::headed(Head { besides: not_counted, ..head }, report),
+        View::Sheet => Answer::headed(Head { remarks_for_programs: not_counted, ..head }, report),
         View::Board(_) | View::Chart => Answer::headed(head, report).remarks(not_counted),
     }
 }

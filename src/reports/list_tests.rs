@@ -71,7 +71,7 @@ fn conflicts() -> ConflictsReport {
             game: Some(1),
             kind: "hand",
             what: "game 1 (Bartholomew – Bob): two devices changed hand 1 in different ways".into(),
-            said: vec![version("Bartholomew knock 4 27", true), version("Bartholomew knock 5 27", false)],
+            versions: vec![version("Bartholomew knock 4 27", true), version("Bartholomew knock 5 27", false)],
             commands: Vec::new(),
             ways: vec![(CommandLine::of("drop").words(["2"]), "drops it".into())],
             conflict: Conflict { about: AboutFacts::Name(person), counts: Vec::new(), others: Vec::new() },

@@ -135,16 +135,7 @@ impl<'a> Telling<'a> {
             ways.push((on_hand("drop", at, game), "drops it".into()));
         }
         let game = game.map(|game| game.number);
-        Ok(ListedConflict {
-            number: String::new(),
-            game,
-            kind,
-            what,
-            said: versions,
-            commands: Vec::new(),
-            ways,
-            conflict,
-        })
+        Ok(ListedConflict { number: String::new(), game, kind, what, versions, commands: Vec::new(), ways, conflict })
     }
 
     /// The change that wrote the newest hand or adjustment of a game.
