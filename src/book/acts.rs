@@ -120,7 +120,7 @@ impl Pad<'_> {
             Some(batch) => (self.batch(batch, most)?, self.extent(batch)?.2),
             None => (vec![change], 1),
         };
-        let counting = Counting::of(self.undos_of(Act::asked(&changes))?.values());
+        let counting = Counting::of(self.undos_of(Act::related_acts(&changes))?.values());
         let act = Act::of(changes, usize::try_from(count).unwrap_or(0), &counting);
         let mut act = act.ok_or_else(|| self.damaged("a change is missing"))?;
         for version in act.replaced() {

@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, SettingKey, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Beginning, KnownGames, Longer, Namesakes, Recognised, seating};
+use ginpad_core::ledger::{ContinuedGame, KnownGames, Longer, Namesakes, Recognised, seating};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
 use serde::Serialize;
@@ -345,8 +345,8 @@ impl Import<'_, '_> {
 
     /// Adds the hands and the closing of a sheet that a game lacks, unless the plan is only to name them. A game that
     /// this import added is always continued.
-    fn go_on(&mut self, begun: Beginning, sheet: &Game) -> Result<ImportedGame, BookError> {
-        let Beginning { id, number, is_new, entries, next } = begun;
+    fn go_on(&mut self, begun: ContinuedGame, sheet: &Game) -> Result<ImportedGame, BookError> {
+        let ContinuedGame { id, number, is_new, entries, next } = begun;
         let new = sheet.entries().skip(entries);
         let (hands, adjustments): (Vec<_>, Vec<_>) = new.partition(|at| matches!(at, EntryAt::Hand(_)));
         let (hands, adjustments) = (hands.len(), adjustments.len());

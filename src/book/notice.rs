@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ginpad_core::ledger::Numbers;
+use ginpad_core::ledger::LineRange;
 use ginpad_core::text::and_list;
 use thiserror::Error;
 
@@ -28,7 +28,7 @@ pub enum Notice {
         if .0.first == .0.last { "is" } else { "are" },
         if .0.first == .0.last { "it" } else { "them" }
     )]
-    Lost(Numbers),
+    Lost(LineRange),
     /// Something failed after a change was kept.
     #[error("the change was kept, but {0}")]
     KeptDespite(&'static str),
@@ -45,6 +45,6 @@ impl Notice {
 }
 
 /// Names the changes with these numbers.
-fn numbers(Numbers { first, last, .. }: &Numbers) -> String {
+fn numbers(LineRange { first, last, .. }: &LineRange) -> String {
     if first == last { format!("change number {first}") } else { format!("changes number {first} to {last}") }
 }

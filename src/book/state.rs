@@ -8,7 +8,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::{NextLine, hash_of, hash_text, name_of, read_hash, shortened};
-use ginpad_core::ledger::Numbers;
+use ginpad_core::ledger::LineRange;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -43,7 +43,7 @@ pub(super) struct Device {
     pub(super) has_ended: bool,
     /// The lines that the book had before a restore removed them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) removed: Vec<Numbers>,
+    pub(super) removed: Vec<LineRange>,
     /// The machine, the state folder and the file.
     #[serde(flatten)]
     pub(super) here: Here,
@@ -69,7 +69,7 @@ pub(super) struct Writing {
     /// The position of the next line.
     pub next_line: NextLine,
     /// The lines that the book lacked when this writer began.
-    pub(super) lost: Option<Numbers>,
+    pub(super) lost: Option<LineRange>,
 }
 
 /// What the book and the state folder record about writers.

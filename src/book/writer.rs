@@ -9,7 +9,7 @@ use std::fs;
 use std::rc::Rc;
 
 use ginpad_core::facts::{Change, Hash, NextLine, hash_of};
-use ginpad_core::ledger::{Numbers, lacking};
+use ginpad_core::ledger::{LineRange, lacking};
 use rusqlite::params;
 use uuid::Uuid;
 
@@ -78,13 +78,13 @@ impl Standing {
     }
 
     /// Lists the lines that the book had before a restore removed them.
-    fn removed(&self) -> Vec<Numbers> {
+    fn removed(&self) -> Vec<LineRange> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
         each_once(remembered.chain(&self.in_book).flat_map(|device| &device.removed))
     }
 
     /// Returns the lines that this device wrote and the book lacks.
-    fn lost(&self, pad: &Pad<'_>) -> Result<Option<Numbers>, BookError> {
+    fn lost(&self, pad: &Pad<'_>) -> Result<Option<LineRange>, BookError> {
         let Some(remembered) = &self.remembered else { return Ok(None) };
         let writer = remembered.device.writer;
         // A book in which this device never wrote is another book.
@@ -95,7 +95,7 @@ impl Standing {
             last => last.map_or(0, |(last, _)| last),
         };
         let is_lost = last < remembered.number;
-        Ok(is_lost.then_some(Numbers { writer, first: last + 1, last: remembered.number }))
+        Ok(is_lost.then_some(LineRange { writer, first: last + 1, last: remembered.number }))
     }
 
     /// Returns the device if its writer may continue, because all records agree.
@@ -164,8 +164,8 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<Numbers>) -> Result<(), BookError> {
-        let removed = lacking(had, self.runs()?.iter().map(Numbers::from));
+    pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<LineRange>) -> Result<(), BookError> {
+        let removed = lacking(had, self.runs()?.iter().map(LineRange::from));
         // The writers of other devices end too.
         let writing = self.as_a_new_writer(Here::of(self), earlier, removed, Vec::new())?;
         self.writing.replace(Some(writing));
@@ -200,9 +200,12 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn lines_gone(&self) -> Result<Vec<Numbers>, BookError> {
+    pub(super) fn lines_gone(&self) -> Result<Vec<LineRange>, BookError> {
         let standing = self.standing()?;
-        Ok(lacking(standing.removed().into_iter().chain(standing.lost(self)?), self.runs()?.iter().map(Numbers::from)))
+        Ok(lacking(
+            standing.removed().into_iter().chain(standing.lost(self)?),
+            self.runs()?.iter().map(LineRange::from),
+        ))
     }
 
     /// Returns the lines that this device wrote and the book lacks. A command that writes reads them from
@@ -210,7 +213,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn lost(&self) -> Result<Option<Numbers>, BookError> {
+    pub fn lost(&self) -> Result<Option<LineRange>, BookError> {
         self.standing()?.lost(self)
     }
 
@@ -224,7 +227,7 @@ impl Pad<'_> {
         &self,
         here: Here,
         earlier: Vec<Uuid>,
-        removed: Vec<Numbers>,
+        removed: Vec<LineRange>,
         mut devices: Vec<Device>,
     ) -> Result<Writing, BookError> {
         let device = Device { writer: Uuid::new_v4(), earlier, has_ended: false, removed, here };

@@ -17,7 +17,7 @@ use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, ListedProblem};
 use crate::reports::outcome::Outcome;
 use crate::wording::disagreements::{about as about_conflict, unsettled};
-use ginpad_core::ledger::Numbers;
+use ginpad_core::ledger::LineRange;
 use ginpad_core::text::{and_list, count, harmless};
 
 /// Examples above the help.
@@ -170,15 +170,15 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
         pad.give_up(**writer, app.now)?;
         let missing = gaps.iter().filter(|gap| gap.writer == **writer).map(|gap| {
-            let Numbers { first, last, .. } = gap;
+            let LineRange { first, last, .. } = gap;
             (format!("lines {first} to {last} of the writer {writer} are given up"), *gap)
         });
         let forked = forks.iter().filter(|fork| fork.writer == **writer).map(|fork| {
             let number = fork.number;
             let settled = format!("the fork of the writer {writer} at line {number} is settled: every line stays");
-            (settled, Numbers { writer: **writer, first: number, last: number })
+            (settled, LineRange { writer: **writer, first: number, last: number })
         });
-        let (done, lines): (Vec<String>, Vec<Numbers>) = missing.chain(forked).unzip();
+        let (done, lines): (Vec<String>, Vec<LineRange>) = missing.chain(forked).unzip();
         let document = json!({ "schema": "ginpad/give-up/1", "lines": lines });
         Ok(Outcome::new(document).did(done).into())
     })

@@ -17,7 +17,7 @@ use crate::reports::outcome::{Outcome, many_changed};
 use crate::wording::disagreements::still_counts;
 use crate::wording::past_words::{Spell, described, past};
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::ledger::{Act, Did};
+use ginpad_core::ledger::{Act, ActKind};
 use ginpad_core::notation::{print_entry, print_moment, shown_entry};
 use ginpad_core::text::{count, harmless, numbers};
 
@@ -151,12 +151,12 @@ fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Fail
             _ => format!("`{typed}` is the start of several changes"),
         });
     };
-    let why = match act.did {
-        Did::Undo(_) | Did::Redo(_) => "did nothing but undo or redo others",
-        Did::Unknown => "was made by a newer ginpad, and does nothing in this one",
-        Did::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
-        Did::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
-        Did::Something => return Ok(act),
+    let why = match act.kind {
+        ActKind::Undo(_) | ActKind::Redo(_) => "did nothing but undo or redo others",
+        ActKind::Unknown => "was made by a newer ginpad, and does nothing in this one",
+        ActKind::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
+        ActKind::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
+        ActKind::Something => return Ok(act),
     };
     refused(format!("change {} {why}: {}", pad.short_id(act.id)?, reported(pad, &act)?))
 }
@@ -323,11 +323,11 @@ impl HistoryArgs {
 
 /// The state of a change, in a word.
 fn state(act: &Act) -> &'static str {
-    match act.did {
-        Did::Undo(_) | Did::Redo(_) => "moved",
-        Did::Unknown => "unknown",
-        Did::Something if act.counts => "counts",
-        Did::Something => "undone",
+    match act.kind {
+        ActKind::Undo(_) | ActKind::Redo(_) => "moved",
+        ActKind::Unknown => "unknown",
+        ActKind::Something if act.counts => "counts",
+        ActKind::Something => "undone",
     }
 }
 
@@ -356,11 +356,11 @@ const KEPT: usize = 4;
 impl Games {
     /// Describes an act.
     fn what(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
-        match &act.did {
-            Did::Something => self.of(pad, act, spell),
-            Did::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
-            Did::Undo(of) => self.moved(pad, past(ChangeVerb::UNDO), of, spell),
-            Did::Redo(of) => self.moved(pad, past(ChangeVerb::REDO), of, spell),
+        match &act.kind {
+            ActKind::Something => self.of(pad, act, spell),
+            ActKind::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
+            ActKind::Undo(of) => self.moved(pad, past(ChangeVerb::UNDO), of, spell),
+            ActKind::Redo(of) => self.moved(pad, past(ChangeVerb::REDO), of, spell),
         }
     }
 

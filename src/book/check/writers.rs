@@ -1,7 +1,7 @@
 //! Checks the numbers of lines for gaps and forks, and finds ids used twice.
 
 use ginpad_core::facts::Change;
-use ginpad_core::ledger::{Fork, Numbers, gaps, given_up, joined};
+use ginpad_core::ledger::{Fork, LineRange, gaps, given_up, joined};
 use ginpad_core::text::{count, printable};
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
     let runs = joined(pad.listed_runs()?.into_iter().map(|listed| listed.run).collect());
     let own = pad.own_writers()?;
     let mut problems = Vec::new();
-    for Numbers { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
+    for LineRange { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
         let is_own = own.contains(&writer);
         let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
         let lines = count(usize::try_from(last - first + 1).unwrap_or(usize::MAX), "line");

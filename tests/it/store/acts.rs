@@ -6,7 +6,7 @@ use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, OtherC
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
-use ginpad_core::ledger::{Act, Did, Longer};
+use ginpad_core::ledger::{Act, ActKind, Longer};
 use ginpad_core::notation::{
     LocalTime, SheetReader, print_game, print_games, read_entry, read_games, read_one, sheet_hash,
 };
@@ -134,7 +134,7 @@ fn the_last_acts_are_taken_back_and_restored() {
         assert_eq!(verbs(pad, None), ["undo", "fix (undone)", "log", "log", "new"]);
         assert_eq!(verbs(pad, Some(game)), verbs(pad, None));
         let past = history(pad, None);
-        assert_eq!(past[0].did, Did::Undo(vec![fix]));
+        assert_eq!(past[0].kind, ActKind::Undo(vec![fix]));
         let own = pad.own_writers().unwrap();
         assert!(past.iter().all(|act| own.contains(&act.first().writer)));
         let short = pad.short_id(fix).unwrap();

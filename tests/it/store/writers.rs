@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use ginpad::book::{Access, Book, By};
 use ginpad_core::facts::{ChangeVerb, Line, NextLine};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::Numbers;
+use ginpad_core::ledger::LineRange;
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -53,7 +53,7 @@ impl Device {
         self.open(&self.book()).read().unwrap().own_writers().unwrap()
     }
 
-    fn lost(&self) -> Option<Numbers> {
+    fn lost(&self) -> Option<LineRange> {
         self.open(&self.book()).read().unwrap().lost().unwrap()
     }
 }
@@ -136,7 +136,7 @@ fn an_earlier_copy_begins_a_new_writer_and_what_is_lost_is_named() {
     device.logs("B");
     device.logs("C");
     fs::write(device.book(), copy).unwrap();
-    assert_eq!(device.lost(), Some(Numbers { writer: first.writer, first: 2, last: 3 }));
+    assert_eq!(device.lost(), Some(LineRange { writer: first.writer, first: 2, last: 3 }));
     let (next, _) = device.logs("D");
     assert_ne!(next.writer, first.writer);
     assert_eq!(next.number, 1);

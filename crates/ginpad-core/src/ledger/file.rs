@@ -152,12 +152,12 @@ pub struct Fault {
     /// The line of the file, counted from 1.
     pub at: u64,
     /// The fault.
-    pub why: WhyOut,
+    pub why: RecordFault,
 }
 
 /// Why a record is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum WhyOut {
+pub enum RecordFault {
     /// It is neither a line with its hash nor the number of a game.
     #[error("this is not a line with its hash")]
     Senseless,
@@ -214,7 +214,7 @@ impl<R: BufRead> LinesReader<R> {
             let record = match self.fill()? {
                 None if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
                 None => match (self.header.lines.saturating_add(self.header.numbers)).checked_sub(self.records) {
-                    Some(lacks) if lacks > 0 => Err(WhyOut::Cut(lacks)),
+                    Some(lacks) if lacks > 0 => Err(RecordFault::Cut(lacks)),
                     _ => return Ok(None),
                 },
                 Some(Err(fault)) => Err(fault.into()),
@@ -268,11 +268,11 @@ fn read_header(text: &[u8]) -> Result<Header, FileFault> {
     }
 }
 
-fn read_record(text: &[u8]) -> Result<Record, WhyOut> {
+fn read_record(text: &[u8]) -> Result<Record, RecordFault> {
     let Ok(Hashed { sha256, line }) = serde_json::from_slice(text) else {
-        return serde_json::from_slice(text).map(Record::Number).map_err(|_| WhyOut::Senseless);
+        return serde_json::from_slice(text).map(Record::Number).map_err(|_| RecordFault::Senseless);
     };
-    let hash = read_hash(sha256).ok_or(WhyOut::Senseless)?;
+    let hash = read_hash(sha256).ok_or(RecordFault::Senseless)?;
     Ok(Record::Line(Line::verified(line.get().to_owned(), &hash)?))
 }
 
