@@ -6,7 +6,7 @@ use std::iter;
 use std::ops::ControlFlow;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, JoiningFact, RedoFact, Subject, UndoFact, games_besides,
+    Change, ChangeVerb, Counting, Fact, FactId, JoiningFact, RedoFact, Subject, UndoFact, games_sharing_hands,
 };
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Act, built_on_undone, redoable, undoable};
@@ -265,7 +265,7 @@ impl Pad<'_> {
     }
 
     /// Returns the games that may change once these changes are in the book. Games that exchanged hands with them are
-    /// not included; see [`Pad::games_beside`].
+    /// not included; see [`Pad::games_sharing_hands`].
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -291,10 +291,10 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn games_beside(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<FactId>, BookError> {
+    pub fn games_sharing_hands(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<FactId>, BookError> {
         let mut beside = BTreeSet::new();
         for game in games {
-            beside.extend(games_besides(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
+            beside.extend(games_sharing_hands(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
         }
         Ok(beside)
     }

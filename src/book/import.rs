@@ -330,7 +330,7 @@ impl Import<'_, '_> {
         // Removed games come last, so that a sheet first matches a game that is there.
         let (removed, present): (Vec<_>, Vec<_>) = {
             let games = self.pad.begun_candidates(sheet, &self.people)?.into_iter().map(|id| self.pad.game(id));
-            games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_out)
+            games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_removed)
         };
         for stored in present.into_iter().chain(removed) {
             let id = stored.id;
@@ -355,7 +355,7 @@ impl Import<'_, '_> {
             return Ok(ImportedGame::Longer(more));
         }
         let mut change = NewChange::new(ChangeVerb::IMPORT);
-        change.go_on(id, next, sheet, entries);
+        change.continue_game(id, next, sheet, entries);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
     }

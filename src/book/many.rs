@@ -7,7 +7,8 @@ use std::ops::{ControlFlow, Range};
 use std::{mem, panic, thread};
 
 use ginpad_core::facts::{
-    Change, Counting, FactId, FoldedGame, Hash, People, RulesRead, Sorted, Subject, fold_game, games_besides, verified,
+    Change, Counting, FactId, FoldedGame, Hash, People, RulesRead, Sorted, Subject, fold_game, games_sharing_hands,
+    verified,
 };
 use ginpad_core::game::Game;
 
@@ -66,7 +67,7 @@ impl<T, M: Fn(FoldedGame, i64) -> T> Folding<M> {
     fn one(&self, text: &str, game: &Lines, rules: &mut RulesRead) -> Read<T> {
         let lines = game.lines.iter().map(|(place, hash)| verified(&text[place.clone()], hash));
         let changes: Vec<Change> = lines.collect::<Result<_, _>>().map_err(|_| game.id)?;
-        let is_alone = games_besides(game.id, changes.iter()).is_empty();
+        let is_alone = games_sharing_hands(game.id, changes.iter()).is_empty();
         let number = game.number.filter(|_| is_alone).ok_or(game.id)?;
         let folded = fold_game(game.id, &Sorted::of(&changes, &self.counting), &self.people, rules);
         let folded = folded.ok().flatten().ok_or(game.id)?;

@@ -171,7 +171,7 @@ impl Pad<'_> {
         }
         let (mut taken, mut others, mut out) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
         let listed = self.listed_among(&unnumbered, |listing| {
-            out.extend(listing.is_out.then_some(listing.place.2));
+            out.extend(listing.is_removed.then_some(listing.place.2));
             true
         })?;
         for game in listed {

@@ -83,7 +83,7 @@ impl Before {
         let mut new: BTreeSet<FactId> =
             concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
         // Hands may have been moved between these games and others, which then change too.
-        new.extend(pad.games_beside(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
+        new.extend(pad.games_sharing_hands(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
         self.games.extend(new.iter().map(|game| (*game, None)));
         pad.each_game_among(&new, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));

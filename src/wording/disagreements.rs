@@ -11,7 +11,7 @@ use crate::render::phrases::{entry, entry_number};
 use crate::render::{sides, standing};
 use crate::reports::conflicts::{ListedConflict, Version};
 use crate::wording::past_words::{command_that_sets, noun, with_setting, words_of};
-use ginpad_core::facts::{About, Change, Conflict, Fact, FactId, Person, SettingKey};
+use ginpad_core::facts::{Change, Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Refusal;
 use ginpad_core::listed::Listed;
@@ -93,7 +93,8 @@ impl<'a> Telling<'a> {
         let what = what.unwrap_or_default();
         let what = match game {
             Some(game) => {
-                let may_be = if let About::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
+                let may_be =
+                    if let ConflictSubject::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
                 format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game))
             }
             None => what,
@@ -106,19 +107,19 @@ impl<'a> Telling<'a> {
             let does = match &command {
                 Some(command) if command.is("undo") => format!("takes back: {words}"),
                 Some(command) if command.is("drop") => match conflict.about {
-                    About::SameNumber(..) => format!("drops {words}"),
+                    ConflictSubject::SameNumber(..) => format!("drops {words}"),
                     _ => "drops it".into(),
                 },
                 Some(command) if command.is("move") => "moves it there, as it is".into(),
                 _ => format!("makes it {words}"),
             };
             // If two hands are the same, every device offers to drop the same one, so that the other stays.
-            if let About::SameNumber(..) = conflict.about
+            if let ConflictSubject::SameNumber(..) = conflict.about
                 && versions.iter().any(|other| other.words == words)
             {
                 ways.clear();
             }
-            if let (Fact::Game(_), About::Removed(_), Some(game)) = (&fact, &conflict.about, game) {
+            if let (Fact::Game(_), ConflictSubject::Removed(_), Some(game)) = (&fact, &conflict.about, game) {
                 change = self.newest_entry(game)?.unwrap_or(change);
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
@@ -128,7 +129,7 @@ impl<'a> Telling<'a> {
         }
         // The versions that count are listed first.
         versions.sort_by_key(|version| !version.counts);
-        if let (About::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
+        if let (ConflictSubject::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
             && let Some(at) = game.entry_of(*hand)
         {
             ways.push((on_hand("fix", at, game), "shows it, and how to correct it".into()));
@@ -149,14 +150,14 @@ impl<'a> Telling<'a> {
     /// The facts in conflict.
     fn versions(&self, conflict: &Conflict) -> Result<Vec<FactId>, Failure> {
         Ok(match conflict.about {
-            About::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
+            ConflictSubject::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
             _ => conflict.versions().into_iter().collect(),
         })
     }
 
     /// A fact, and the change that wrote it.
     fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
-        let About::Imported(game) = conflict.about else { return Ok(self.pad.fact(version)?) };
+        let ConflictSubject::Imported(game) = conflict.about else { return Ok(self.pad.fact(version)?) };
         let import = self.pad.change_named(version.of)?.map(|(_, import)| import);
         Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
     }
@@ -172,7 +173,7 @@ impl<'a> Telling<'a> {
         let name = |person| name_of(person, &self.people);
         // The hand in conflict, if it is in the game.
         let disputed = |game: &StoredGame| match conflict.about {
-            About::Hand(_) => game.entry_of(*conflict.counts.first()?),
+            ConflictSubject::Hand(_) => game.entry_of(*conflict.counts.first()?),
             _ => None,
         };
         let renames = |person: FactId, to: &str| {
@@ -180,14 +181,14 @@ impl<'a> Telling<'a> {
             (to.to_string(), Some(rename))
         };
         Ok(match (fact, game) {
-            (Fact::Game(_), Some(game)) if matches!(conflict.about, About::Removed(_)) => {
+            (Fact::Game(_), Some(game)) if matches!(conflict.about, ConflictSubject::Removed(_)) => {
                 Some((format!("it goes on: {}", standing(&game.scored)), None))
             }
             (Fact::Game(begun), Some(_)) => {
                 let day = begun.start.map(|start| start.moment().format("%Y-%m-%d").to_string());
                 Some((format!("imported as of {}", day.as_deref().unwrap_or("no date")), Some(undo)))
             }
-            (Fact::Hand(hand), Some(game)) if hand.gone => {
+            (Fact::Hand(hand), Some(game)) if hand.is_removal => {
                 Some(("it was dropped".into(), disputed(game).map(|at| on_hand("drop", at, game))))
             }
             (Fact::Hand(hand), Some(game)) => {
@@ -201,7 +202,7 @@ impl<'a> Telling<'a> {
                     return Ok(Some((format!("{entry} in game {}", other.number), disputed(game).map(back))));
                 }
                 let command = match conflict.about {
-                    About::SameNumber(..) => game.entry_of(id).map(|at| on_hand("drop", at, game)),
+                    ConflictSubject::SameNumber(..) => game.entry_of(id).map(|at| on_hand("drop", at, game)),
                     _ => disputed(game).map(|at| on_hand("fix", at, game).entry(&entry)),
                 };
                 Some((entry, command))
@@ -212,7 +213,7 @@ impl<'a> Telling<'a> {
             }
             (Fact::Player(player), _) => Some(renames(id, &player.name)),
             (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
-            (Fact::Setting(setting), Some(game)) if matches!(conflict.about, About::Setting(..)) => {
+            (Fact::Setting(setting), Some(game)) if matches!(conflict.about, ConflictSubject::Setting(..)) => {
                 let key = setting.to.key();
                 with_setting(&setting.to, &game.scored.game, &self.people).map(|set| {
                     let words = words_of(key, &set).unwrap_or_else(|| "nothing".into());
@@ -244,26 +245,32 @@ pub(crate) fn about(
     let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
     let words = |what: &str| Some(what.to_string());
     match &conflict.about {
-        About::Hand(_) => {
+        ConflictSubject::Hand(_) => {
             let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
             ("hand", disputed.map(|at| format!("{} was changed in different ways", entry(at))))
         }
-        About::SameNumber(..) => {
+        ConflictSubject::SameNumber(..) => {
             ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
         }
-        About::Refused { hand, refusals, .. } => ("refused", number(hand).map(|hand| refused_hand(hand, refusals))),
-        About::Setting(_, SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
-        About::Setting(_, SettingKey::Totals) => ("totals", words("this game was given different totals")),
-        About::Setting(_, key) => {
+        ConflictSubject::Refused { hand, refusals, .. } => {
+            ("refused", number(hand).map(|hand| refused_hand(hand, refusals)))
+        }
+        ConflictSubject::Setting(_, SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
+        ConflictSubject::Setting(_, SettingKey::Totals) => ("totals", words("this game was given different totals")),
+        ConflictSubject::Setting(_, key) => {
             let (noun, is) = noun(*key);
             let was = if is == "is" { "was" } else { "were" };
             ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }
-        About::Removed(_) => ("removed", words("one device dropped this game, another continued it")),
-        About::Imported(_) => ("import", words("this game was imported in different ways")),
-        About::SeatedTwice(_) => ("seated-twice", words("two merged players sit in this game and stay separate in it")),
-        About::Name(player) => ("name", Some(format!("{} was renamed in different ways", name_of(*player, people)))),
-        About::Joining(player) => {
+        ConflictSubject::Removed(_) => ("removed", words("one device dropped this game, another continued it")),
+        ConflictSubject::Imported(_) => ("import", words("this game was imported in different ways")),
+        ConflictSubject::SeatedTwice(_) => {
+            ("seated-twice", words("two merged players sit in this game and stay separate in it"))
+        }
+        ConflictSubject::Name(player) => {
+            ("name", Some(format!("{} was renamed in different ways", name_of(*player, people))))
+        }
+        ConflictSubject::Joining(player) => {
             ("joining", Some(format!("{} was merged with different people", name_of(*player, people))))
         }
     }
@@ -321,7 +328,7 @@ pub(crate) fn unsettled(game: &StoredGame) -> impl Iterator<Item = String> {
 
 /// The conflicts between devices. [`refused`] gives the reasons for refused hands.
 fn disputed(game: &StoredGame) -> impl Iterator<Item = String> {
-    let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, About::Refused { .. }));
+    let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, ConflictSubject::Refused { .. }));
     others.filter_map(|conflict| about(conflict, Some(game), &[]).1)
 }
 

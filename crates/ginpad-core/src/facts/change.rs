@@ -203,7 +203,7 @@ impl Change {
                 _ => {}
             });
             if let Fact::Hand(hand) = fact
-                && !hand.gone
+                && !hand.is_removal
             {
                 let last = last.entry(hand.game).or_default();
                 hand.number = match hand.number {

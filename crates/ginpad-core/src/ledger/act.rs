@@ -120,7 +120,7 @@ impl Act {
         let first = |(_, fact): (FactId, &Fact)| match fact {
             Fact::Name(name) => name.supersedes.first().copied(),
             // Only a hand that was moved once was in other games.
-            Fact::Hand(hand) if hand.gone || !hand.was.is_empty() => hand.supersedes.first().copied(),
+            Fact::Hand(hand) if hand.is_removal || !hand.was.is_empty() => hand.supersedes.first().copied(),
             _ => None,
         };
         self.facts().filter_map(first).collect()
@@ -144,7 +144,7 @@ impl Act {
         let mut hands = Vec::new();
         for (id, fact) in self.facts() {
             match fact {
-                Fact::Hand(hand) if hand.gone => {
+                Fact::Hand(hand) if hand.is_removal => {
                     hands.extend(hand.supersedes.first().map(|id| (*id, self.hand_before(hand))));
                 }
                 Fact::Hand(hand) => hands.push((id, Some(self.moved_from(hand).unwrap_or(hand)))),

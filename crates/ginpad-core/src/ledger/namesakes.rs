@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::facts::{Change, Fact, FactId, Joined, KeepingFact, Kept, NewChange, People, Person, bare};
+use crate::facts::{AcceptedConflicts, Change, Fact, FactId, Joined, KeepingFact, NewChange, People, Person, bare};
 use crate::players::Name;
 use crate::text::fold;
 
@@ -70,7 +70,7 @@ pub struct PeopleFacts<'a, E> {
     /// The changes about people and their joinings, whether they count or not.
     pub changes: Vec<&'a Change>,
     /// The people kept apart.
-    pub kept: Kept,
+    pub kept: AcceptedConflicts,
     /// Finds the number of a game that seats both people.
     pub both_sit: &'a mut dyn FnMut(FactId, FactId) -> Result<Option<i64>, E>,
 }

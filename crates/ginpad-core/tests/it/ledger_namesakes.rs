@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, Kept, KnownPeople, Line, NewChange, NextLine,
-    People, Sorted, UndoFact,
+    AcceptedConflicts, Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, KnownPeople, Line, NewChange,
+    NextLine, People, Sorted, UndoFact,
 };
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{NamesakeResults, Namesakes, PeopleFacts, WhyApart};
@@ -55,7 +55,7 @@ impl Said {
         let mut people_facts = PeopleFacts {
             people: &people,
             changes: self.0.iter().collect(),
-            kept: Kept::of(&Sorted::of(&self.0, &counting)),
+            kept: AcceptedConflicts::of(&Sorted::of(&self.0, &counting)),
             both_sit: &mut |_, _| Ok::<_, Infallible>(both),
         };
         let theirs: BTreeSet<FactId> = theirs.iter().copied().collect();
