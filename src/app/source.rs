@@ -271,13 +271,13 @@ impl Source {
             }
         }
         drop(progress);
-        let (text, marked_in_vain) = (sheet.text().to_string(), sheet.marked_in_vain().clone());
+        let (text, needless_refused_marks) = (sheet.text().to_string(), sheet.needless_refused_marks().clone());
         let last = sheet.end().map_err(|faults| {
             let what = format!("{} has {} and was not read", printed(self.path()), count(faults.0.total(), "fault"));
             Failure::listing(what, &faults.0)
         })?;
         last.map_or(Ok(()), |game| visit(game, &text))?;
-        Ok(marked_in_vain)
+        Ok(needless_refused_marks)
     }
 }
 

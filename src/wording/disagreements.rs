@@ -362,7 +362,7 @@ impl NotCounted {
 }
 
 /// Warnings about lines of a file that mark hands as refused although the rules accept them.
-pub(crate) fn marked_in_vain(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
+pub(crate) fn needless_refused_marks(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
     let file = printed(file);
     warnings(lines, |line| {
         format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
