@@ -19,7 +19,7 @@ impl App {
         let book = match self.open(Access::Read)? {
             Some(book) => book,
             None => {
-                self.tell_of_another_book();
+                self.warn_of_other_book();
                 Book::for_a_trial(None)?
             }
         };
@@ -87,7 +87,7 @@ impl App {
     /// opens the book, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         // A process may open a book only once.
-        self.let_go();
+        self.close_book();
         let path = if access == Access::Write { self.book_to_make() } else { self.book_path() }?;
         let (state, watcher) = (self.device.state.as_deref(), self.watcher());
         let book = Book::open_with(&path, access, state, Some(&*watcher), MIGRATIONS)?;
@@ -113,7 +113,7 @@ impl App {
     }
 
     /// Closes the book, so that others or another [`App`] can use it.
-    pub(crate) fn let_go(&self) {
+    pub(crate) fn close_book(&self) {
         drop(self.used.take());
     }
 
@@ -131,7 +131,7 @@ impl App {
         match fs::metadata(self.book_path()?) {
             // Opening for reading makes no book, and finds the remains of one.
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
-                self.tell_of_another_book();
+                self.warn_of_other_book();
                 let mut empty = Book::for_a_trial(None)?;
                 write(&self.watched(empty.write()?))
             }
@@ -141,10 +141,10 @@ impl App {
 
     /// Warns at once if the named book does not exist but another one does: a slip in the name must not look as if
     /// every game were gone.
-    fn tell_of_another_book(&self) {
+    fn warn_of_other_book(&self) {
         let is_book = |path: &&PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
         let (Some(other), Ok(named)) = (self.books.iter().skip(1).find(is_book), self.book_path()) else { return };
-        if !self.told_of_another_book.replace(true) {
+        if !self.has_warned_of_other_book.replace(true) {
             let missing = format!("there is no book {}; there is one in {}", printed(&named), printed(other));
             self.door.remark(&Remark::warning(missing));
         }

@@ -35,12 +35,12 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
             .hint(Hint::does(tally, "does, on the owner's device; without `--club`, the figures are of this book"))
     })?;
     let numbers = app.read_if_there(|| Ok(BTreeMap::new()), |pad| Ok(pad.all_numbers()?))?;
-    app.let_go();
+    app.close_book();
     let people = club.everybody()?;
     let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
     let answer = report(&games)?;
     let as_of = AsOf {
-        at: print_moment(app.here(DateTime::<Utc>::from(as_of.at).fixed_offset())),
+        at: print_moment(app.to_local_time(DateTime::<Utc>::from(as_of.at).fixed_offset())),
         since: usize::try_from(as_of.since).unwrap_or(usize::MAX),
     };
     let newer = (as_of.since > 0).then(|| format!("; {} came since", count(as_of.since, "change")));

@@ -19,7 +19,7 @@ use super::pad::Pad;
 
 /// Whose acts to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum ActAuthor {
     /// Those that this book wrote on this device.
     ThisDevice,
     /// Acts of any device. A device that keeps no state gets a new writer each time, so it has no acts of its own.
@@ -39,8 +39,8 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn acts(&self, by: By, game: Option<FactId>) -> Result<Acts<'_>, BookError> {
-        let own = if by == By::ThisDevice { Some(self.own_writers()?) } else { None };
+    pub fn acts(&self, by: ActAuthor, game: Option<FactId>) -> Result<Acts<'_>, BookError> {
+        let own = if by == ActAuthor::ThisDevice { Some(self.own_writers()?) } else { None };
         if let Some(game) = game {
             let mut about = self.newest_about(game)?;
             if let Some(own) = &own {
@@ -155,7 +155,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_undo(&self, count: usize, by: By, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
+    pub fn to_undo(&self, count: usize, by: ActAuthor, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
         undoable(self.acts(by, game)?, count)
     }
 
@@ -164,7 +164,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_redo(&self, count: usize, by: By, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
+    pub fn to_redo(&self, count: usize, by: ActAuthor, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
         let acts = redoable(self.acts(by, game)?, count)?;
         acts.into_iter().filter_map(|act| self.act(act).transpose()).collect()
     }

@@ -129,7 +129,7 @@ impl Pad<'_> {
         mut visit: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
         if games.len() <= FEW {
-            return games.iter().try_for_each(|id| self.made_apart(*id, &make, &mut visit));
+            return games.iter().try_for_each(|id| self.read_single_game(*id, &make, &mut visit));
         }
         if games.len() > MANY {
             self.sqlite(self.transaction.pragma_update(None, "cache_size", MEMORY))?;
@@ -160,7 +160,7 @@ impl Pad<'_> {
             for read in read.into_iter().flatten() {
                 match read {
                     Ok(made) => visit(made)?,
-                    Err(id) => self.made_apart(id, &folding.make, &mut visit)?,
+                    Err(id) => self.read_single_game(id, &folding.make, &mut visit)?,
                 }
             }
             spare = mem::replace(&mut chunk, next?);
@@ -169,7 +169,7 @@ impl Pad<'_> {
     }
 
     /// Reads one game with everything that it needs.
-    fn made_apart<T, E: From<BookError>>(
+    fn read_single_game<T, E: From<BookError>>(
         &self,
         id: FactId,
         make: impl Fn(FoldedGame, i64) -> T,

@@ -100,7 +100,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn numbers_of_disagreements(&self) -> Result<Vec<String>, BookError> {
+    pub fn numbers_of_conflicts(&self) -> Result<Vec<String>, BookError> {
         let mut numbers: Vec<String> = self.conflicts_about_people()?.iter().map(Conflict::digits).collect();
         self.each_game(&self.games()?, |game| {
             numbers.extend(game.conflicts.iter().map(Conflict::digits));

@@ -46,12 +46,12 @@ pub(super) struct Device {
     pub(super) removed: Vec<LineRange>,
     /// The machine, the state folder and the file.
     #[serde(flatten)]
-    pub(super) here: Here,
+    pub(super) here: FileIdentity,
 }
 
 /// Tells a device from other devices, and a file on it from copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Here {
+pub(super) struct FileIdentity {
     /// The system's id of this machine; empty if it has none.
     pub(super) machine: String,
     /// The state folder, by a short name of its path; empty without one. Users of one machine have different folders. A
@@ -75,7 +75,7 @@ pub(super) struct Writing {
 /// What the book and the state folder record about writers.
 #[derive(Debug)]
 pub(super) struct Standing {
-    pub(super) here: Here,
+    pub(super) here: FileIdentity,
     /// Every device that wrote in the book, the latest last.
     pub(super) in_book: Vec<Device>,
     pub(super) remembered: Option<Remembered>,

@@ -16,24 +16,24 @@ use uuid::Uuid;
 use super::error::BookError;
 use super::notice::Notice;
 use super::pad::Pad;
-use super::state::{Device, Here, Keeper, Standing, Writing};
+use super::state::{Device, FileIdentity, Keeper, Standing, Writing};
 
-impl Here {
+impl FileIdentity {
     /// Describes the place of a stored book; a book in memory has none.
-    fn of(pad: &Pad<'_>) -> Here {
+    fn of(pad: &Pad<'_>) -> FileIdentity {
         let path = pad.keeper.map_or(pad.path, |keeper| keeper.book.as_path());
-        let Ok(file) = fs::metadata(path) else { return Here::default() };
+        let Ok(file) = fs::metadata(path) else { return FileIdentity::default() };
         #[cfg(unix)]
         let inode = std::os::unix::fs::MetadataExt::ino(&file);
         #[cfg(not(unix))]
         let inode = 0;
         let birth = file.created().ok().and_then(|made| made.duration_since(std::time::UNIX_EPOCH).ok());
         let birth = birth.and_then(|birth| u64::try_from(birth.as_nanos()).ok()).unwrap_or(0);
-        Here { machine: machine(), state: pad.keeper.map(Keeper::name).unwrap_or_default(), inode, birth }
+        FileIdentity { machine: machine(), state: pad.keeper.map(Keeper::name).unwrap_or_default(), inode, birth }
     }
 
     /// Whether both are on one device.
-    fn is_beside(&self, other: &Here) -> bool {
+    fn is_beside(&self, other: &FileIdentity) -> bool {
         (&self.machine, &self.state) == (&other.machine, &other.state)
     }
 }
@@ -48,7 +48,7 @@ fn machine() -> String {
 impl Standing {
     fn of(pad: &Pad<'_>) -> Result<Standing, BookError> {
         let remembered = pad.keeper.and_then(|keeper| keeper.remembered());
-        let (here, in_book, moved) = (Here::of(pad), pad.devices_if_sound()?, Vec::new());
+        let (here, in_book, moved) = (FileIdentity::of(pad), pad.devices_if_sound()?, Vec::new());
         let mut standing = Standing { here, in_book, remembered, moved };
         if let Some(keeper) =
             pad.keeper.filter(|_| standing.remembered.is_none() && standing.of_this_device().is_none())
@@ -167,7 +167,7 @@ impl Pad<'_> {
     pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<LineRange>) -> Result<(), BookError> {
         let removed = lacking(had, self.runs()?.iter().map(LineRange::from));
         // The writers of other devices end too.
-        let writing = self.as_a_new_writer(Here::of(self), earlier, removed, Vec::new())?;
+        let writing = self.as_a_new_writer(FileIdentity::of(self), earlier, removed, Vec::new())?;
         self.writing.replace(Some(writing));
         Ok(())
     }
@@ -225,7 +225,7 @@ impl Pad<'_> {
 
     fn as_a_new_writer(
         &self,
-        here: Here,
+        here: FileIdentity,
         earlier: Vec<Uuid>,
         removed: Vec<LineRange>,
         mut devices: Vec<Device>,

@@ -15,7 +15,7 @@ use crate::book::{ImportPlan, OtherContent, Pad};
 use crate::commands::changes::Before;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
-use crate::wording::disagreements::{NotCounted, needless_refused_marks};
+use crate::wording::conflict_words::{NotCounted, needless_refused_marks};
 use ginpad_core::facts::SettingKey;
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;

@@ -20,7 +20,7 @@ use crate::reports::comparison::ComparisonReport;
 use crate::reports::outcome::Outcome;
 use crate::reports::score::{ScoreReport, View};
 use crate::reports::versus::pair_line as words;
-use crate::wording::disagreements::not_counted_instead;
+use crate::wording::conflict_words::not_counted_instead;
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};

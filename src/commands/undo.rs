@@ -10,11 +10,11 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::span;
 use crate::arguments::{ChangeName, Changes, GameName, ReportFlags, changes, number, which_game};
-use crate::book::{By, Pad, StoredGame};
+use crate::book::{ActAuthor, Pad, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
 use crate::reports::outcome::{Outcome, many_changed};
-use crate::wording::disagreements::still_counts;
+use crate::wording::conflict_words::still_counts;
 use crate::wording::past_words::{Spell, described, past};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, ActKind};
@@ -55,7 +55,7 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
         let by = by(app, pad)?;
         let (moving, is_anyones) = match changes {
             Changes::Named(name) => (vec![named(pad, name, verb)?], false),
-            Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == By::Anyone),
+            Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == ActAuthor::Anyone),
         };
         let anyones =
             "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
@@ -117,13 +117,19 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
 
 /// The writers whose last changes are meant if the user names none. A device that cannot remember its own changes takes
 /// those of anyone.
-fn by(app: &App, pad: &Pad<'_>) -> Result<By, Failure> {
+fn by(app: &App, pad: &Pad<'_>) -> Result<ActAuthor, Failure> {
     let knows_its_own = !pad.own_writers()?.is_empty() || app.device.remembers();
-    Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
+    Ok(if knows_its_own { ActAuthor::ThisDevice } else { ActAuthor::Anyone })
 }
 
 /// The last `asked` changes of this device, or of a game.
-fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&StoredGame>) -> Result<Vec<Act>, Failure> {
+fn last(
+    pad: &Pad<'_>,
+    verb: ChangeVerb,
+    asked: usize,
+    by: ActAuthor,
+    game: Option<&StoredGame>,
+) -> Result<Vec<Act>, Failure> {
     let id = game.map(|game| game.id);
     let moving = if verb == ChangeVerb::REDO { pad.to_redo(asked, by, id) } else { pad.to_undo(asked, by, id) }?;
     match moving.len() {
@@ -296,7 +302,7 @@ impl HistoryArgs {
         let mut games = Games::default();
         let mut list = HistoryReport::default();
         let own = pad.own_writers()?;
-        for act in pad.acts(By::Anyone, game.map(|game| game.id))? {
+        for act in pad.acts(ActAuthor::Anyone, game.map(|game| game.id))? {
             let act = act?;
             let (made, writer) = (act.first().at.moment(), act.first().writer);
             if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
@@ -308,7 +314,7 @@ impl HistoryArgs {
             list.changes.push(Change {
                 id: act.id.to_string(),
                 short: pad.short_id(act.id)?,
-                made: print_moment(app.here(made)),
+                made: print_moment(app.to_local_time(made)),
                 device: writer.to_string(),
                 this_device: own.contains(&writer),
                 verb: act.verb().to_string(),

@@ -1,6 +1,6 @@
 //! What several devices did in one book: the book answers as the fold of all its lines does.
 
-use ginpad::book::{Access, Book, By};
+use ginpad::book::{Access, ActAuthor, Book};
 use ginpad_core::facts::{Change, ChangeVerb, Conflict, ConflictSubject, Line, fold, hash_text, shortened};
 use proptest::prelude::*;
 use serde_json::json;
@@ -179,7 +179,7 @@ proptest! {
         answers_as_the_fold(&mut book);
         for changes in [1, 3] {
             let pad = book.write().unwrap();
-            let undone = pad.to_undo(changes, By::Anyone, None).unwrap();
+            let undone = pad.to_undo(changes, ActAuthor::Anyone, None).unwrap();
             if !undone.is_empty() {
                 pad.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
             }

@@ -10,7 +10,7 @@ use super::problem::{Problem, ProblemKind};
 use super::writers::makes_no_sense;
 
 /// An item that [`Pad::meaning`] shows.
-pub enum Seen<'s, 'b> {
+pub enum CheckedItem<'s, 'b> {
     /// A game.
     Game(&'s StoredGame),
     /// The conflicts between devices about people.
@@ -25,10 +25,10 @@ impl<'b> Pad<'b> {
     /// The book cannot be read or is damaged, or `visit` fails.
     pub fn meaning(
         &self,
-        mut visit: impl FnMut(Seen<'_, 'b>) -> Result<(), BookError>,
+        mut visit: impl FnMut(CheckedItem<'_, 'b>) -> Result<(), BookError>,
     ) -> Result<Vec<Problem>, BookError> {
         let (mut problems, mut waiting) = (Vec::new(), 0);
-        visit(Seen::People(self, &self.conflicts_about_people()?))?;
+        visit(CheckedItem::People(self, &self.conflicts_about_people()?))?;
         for aside in self.everyone()?.set_aside {
             problems.push(self.set_aside(&aside)?);
         }
@@ -44,7 +44,7 @@ impl<'b> Pad<'b> {
             if game.number == 0 {
                 problems.push(Problem::damage(ProblemKind::Index, "a game has no number any more"));
             }
-            visit(Seen::Game(&game))
+            visit(CheckedItem::Game(&game))
         })?;
         // `each_game` skips a game that makes no sense.
         for game in left_out.into_iter().chain(to_come) {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ginpad::book::{Access, Book, By};
+use ginpad::book::{Access, ActAuthor, Book};
 use ginpad_core::facts::{ChangeVerb, Line, NextLine};
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::LineRange;
@@ -232,7 +232,7 @@ fn a_fork_is_named_until_it_is_settled_and_again_once_that_is_undone() {
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     pad.give_up(writer, now).unwrap();
     assert_eq!(numbers(), []);
-    let settled = pad.to_undo(1, By::Anyone, None).unwrap();
+    let settled = pad.to_undo(1, ActAuthor::Anyone, None).unwrap();
     pad.move_acts(ChangeVerb::UNDO, &settled, now).unwrap();
     assert_eq!(numbers(), [(writer, 2)]);
     pad.give_up(writer, now).unwrap();

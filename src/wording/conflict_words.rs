@@ -26,18 +26,18 @@ pub(crate) const DIGITS: usize = 3;
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
-    let mut telling = Telling::new(app, pad)?;
-    telling.tell(pad.conflicts_about_people()?, None)?;
+pub(crate) fn worded_conflicts(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
+    let mut wording = ConflictWording::new(app, pad)?;
+    wording.add(pad.conflicts_about_people()?, None)?;
     pad.each_game(&pad.games()?, |mut game| {
         let conflicts = std::mem::take(&mut game.conflicts);
-        telling.tell(conflicts, Some(&game))
+        wording.add(conflicts, Some(&game))
     })?;
-    telling.done()
+    wording.done()
 }
 
 /// Puts conflicts into words one by one.
-pub(crate) struct Telling<'a> {
+pub(crate) struct ConflictWording<'a> {
     app: &'a App,
     pad: &'a Pad<'a>,
     people: Vec<Person>,
@@ -50,13 +50,13 @@ fn shortest<'d>(digits: &'d str, all: &[String]) -> &'d str {
     (DIGITS..digits.len()).filter_map(|length| digits.get(..length)).find(is_own).unwrap_or(digits)
 }
 
-impl<'a> Telling<'a> {
+impl<'a> ConflictWording<'a> {
     /// Starts without conflicts.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Result<Telling<'a>, Failure> {
-        Ok(Telling { app, pad, people: pad.people_apart()?, found: Vec::new() })
+    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Result<ConflictWording<'a>, Failure> {
+        Ok(ConflictWording { app, pad, people: pad.people_apart()?, found: Vec::new() })
     }
 
     /// All conflicts described so far, each with a number unique in the book and the command that keeps it as it is.
@@ -65,7 +65,7 @@ impl<'a> Telling<'a> {
     /// The book cannot be read, or is damaged.
     pub(crate) fn done(mut self) -> Result<Vec<ListedConflict>, Failure> {
         // A short number is unique only among all conflicts of the book.
-        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
+        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_conflicts()? };
         for listed in &mut self.found {
             listed.number = shortest(&listed.conflict.digits(), &all).to_string();
             let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
@@ -80,7 +80,7 @@ impl<'a> Telling<'a> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn tell(&mut self, conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
+    pub(crate) fn add(&mut self, conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
         for conflict in conflicts {
             let listed = self.listed(conflict, game)?;
             self.found.push(listed);
@@ -123,7 +123,7 @@ impl<'a> Telling<'a> {
                 change = self.newest_entry(game)?.unwrap_or(change);
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
-            let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
+            let (device, made) = (change.writer.to_string(), self.app.to_local_time(change.at.moment()));
             let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
             versions.push(Version { words, counts, device, own, made });
         }
@@ -301,10 +301,10 @@ pub(crate) fn not_counted(game: &ScoredGame, shown: Option<usize>) -> Vec<Remark
 
 /// Warnings about conflicts between devices, and a hint at settling them.
 pub(crate) fn warned_of(game: &StoredGame) -> Vec<Remark> {
-    let disagreements: Vec<String> = disputed(game).collect();
+    let conflicts: Vec<String> = disputed(game).collect();
     let settle = Hint::does(CommandLine::of("conflicts"), "lists what was said, and how to settle it");
-    let settle = (!disagreements.is_empty()).then_some(Remark::Hint(settle));
-    disagreements.into_iter().map(Remark::warning).chain(settle).collect()
+    let settle = (!conflicts.is_empty()).then_some(Remark::Hint(settle));
+    conflicts.into_iter().map(Remark::warning).chain(settle).collect()
 }
 
 /// Warnings about corrections that still count although the corrected fact was taken back.
