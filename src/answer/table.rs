@@ -39,7 +39,7 @@ pub(crate) struct TableOf<'a, T> {
 }
 
 impl<'a, T: 'a> TableOf<'a, T> {
-    /// Adds a column for all readers.
+    /// Adds a column for all audiences.
     pub(crate) fn column(
         self,
         key: impl Into<Cow<'static, str>>,
@@ -70,7 +70,7 @@ impl<'a, T: 'a> TableOf<'a, T> {
 }
 
 impl<'a> Table<'a> {
-    /// A table for all readers.
+    /// A table for all audiences.
     pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table<'a> {
         let columns = columns.into_iter().enumerate();
         let table = Table::of(caption, rows);
@@ -85,7 +85,7 @@ impl<'a> Table<'a> {
         TableOf { items, table }
     }
 
-    /// Limits the table to these readers.
+    /// Limits the table to these audiences.
     pub(crate) fn only(self, audiences: Audiences) -> Table<'a> {
         Table { audiences, ..self }
     }
@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
         Table { note: (seen.len() < all).then(|| note(all)), seen: Some(seen), ..self }
     }
 
-    /// The rows for a reader; none if the table is not for this reader.
+    /// The rows for an audience; none if the table is not for it.
     fn rows_of(&self, audience: Audience) -> Range<usize> {
         match &self.seen {
             _ if !self.audiences.contains(&audience) => 0..0,
@@ -114,12 +114,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The columns for a reader.
+    /// The columns for an audience.
     pub(crate) fn columns_for(&self, audience: Audience) -> impl Iterator<Item = &Column> {
         self.columns.iter().map(|(column, _)| column).filter(move |column| column.audiences.contains(&audience))
     }
 
-    /// The rows for a reader, each made on demand.
+    /// The rows for an audience, each made on demand.
     pub(crate) fn rows_for(&self, audience: Audience) -> impl Iterator<Item = Vec<Cell>> {
         let columns = self.columns.iter().filter(|(column, _)| column.audiences.contains(&audience));
         let columns: Vec<&CellOf> = columns.map(|(_, cell)| cell).collect();
@@ -140,7 +140,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// A column for all readers that is never left out.
+    /// A column for all audiences that is never left out.
     pub(crate) fn new(key: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
         Column { key: key.into(), heading: heading.into(), rank: 0, audiences: Audience::ALL }
     }
@@ -158,7 +158,7 @@ impl Column {
         Column { rank, ..self }
     }
 
-    /// Limits the column to these readers.
+    /// Limits the column to these audiences.
     pub(crate) fn only(self, audiences: Audiences) -> Column {
         Column { audiences, ..self }
     }
@@ -177,7 +177,7 @@ pub(crate) enum Audience {
     Spreadsheet,
 }
 
-/// The readers of a table or a column.
+/// The audiences of a table or a column.
 pub(crate) type Audiences = &'static [Audience];
 
 impl Audience {
@@ -185,11 +185,11 @@ impl Audience {
     pub(crate) const PEOPLE: Audiences = &[Audience::Terminal, Audience::Page];
     /// Programs: records and spreadsheets.
     pub(crate) const PROGRAMS: Audiences = &[Audience::Records, Audience::Spreadsheet];
-    /// All readers.
+    /// All audiences.
     pub(crate) const ALL: Audiences = &[Audience::Terminal, Audience::Page, Audience::Records, Audience::Spreadsheet];
-    /// All readers except spreadsheets.
+    /// All audiences except spreadsheets.
     pub(crate) const NO_SPREADSHEET: Audiences = &[Audience::Terminal, Audience::Page, Audience::Records];
-    /// All readers except records.
+    /// All audiences except records.
     pub(crate) const NO_RECORDS: Audiences = &[Audience::Terminal, Audience::Page, Audience::Spreadsheet];
 }
 

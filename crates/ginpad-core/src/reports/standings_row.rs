@@ -1,4 +1,4 @@
-//! A line of the standings: the games and hands of one player, or of one side of partners.
+//! A row of the standings: the games and hands of one player, or of one side of partners.
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -11,7 +11,7 @@ use crate::hand::{Award, Moment, Outcome};
 use crate::points::Points;
 use crate::side::Side;
 
-/// A line of the standings. Hands after the end of a game, and refused hands, count nowhere.
+/// A row of the standings. Hands after the end of a game, and refused hands, count nowhere.
 ///
 /// `won`, `lost`, `tied` and `net` count finished games. The rest counts every hand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
