@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
-use ginpad::book::{Access, Book, BookError, By, ImportPlan, OtherContent, Pad, StoredGame};
+use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, OtherContent, Pad, StoredGame};
 use ginpad_core::cards::Cards;
 use ginpad_core::facts::{ChangeVerb, SettingKey};
 use ginpad_core::game::{Closing, Game, ScoredGame};
@@ -127,7 +127,7 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
         hands += 1;
         if table.dice.one_in(150) {
             // A slip: the hand is undone and logged again.
-            pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, By::Anyone, None)?, now)?;
+            pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, ActAuthor::Anyone, None)?, now)?;
             let mut sheet = stored.scored.clone();
             sheet.log(hand.clone());
             pad.log(&stored, &sheet.game, now)?;
@@ -158,7 +158,7 @@ fn second_thoughts(pad: &Pad<'_>, game: &StoredGame, table: &mut Table, now: Mom
         _ => pad.fix(&game, at, &hand, now)?,
     };
     if table.dice.one_in(10) {
-        pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, By::Anyone, None)?, now)?;
+        pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, ActAuthor::Anyone, None)?, now)?;
     }
     Ok(())
 }

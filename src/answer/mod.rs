@@ -64,7 +64,7 @@ pub(crate) struct Head {
     /// Why the report is empty, if it is. People read this in place of the blocks.
     pub why_empty: Option<Sentence>,
     /// Remarks for all other readers, on facts that people see in the blocks.
-    pub besides: Vec<Remark>,
+    pub remarks_for_programs: Vec<Remark>,
     /// The seconds after which a browser reloads the page.
     pub refresh: Option<u32>,
 }
@@ -72,7 +72,7 @@ pub(crate) struct Head {
 impl Head {
     /// The remarks that programs get with the report.
     pub(crate) fn remarks(&self) -> impl Iterator<Item = Remark> {
-        self.why_empty.clone().map(Remark::note).into_iter().chain(self.besides.clone())
+        self.why_empty.clone().map(Remark::note).into_iter().chain(self.remarks_for_programs.clone())
     }
 
     /// The remark that games were left out.

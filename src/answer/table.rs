@@ -21,7 +21,7 @@ pub(crate) struct Table<'a> {
     pub columns: Vec<(Column, CellOf<'a>)>,
     /// The number of rows.
     pub rows: usize,
-    pub readers: Readers,
+    pub audiences: Audiences,
     /// The note below the table, for people.
     pub note: Option<String>,
     /// The rows that people see, if not all.
@@ -39,7 +39,7 @@ pub(crate) struct TableOf<'a, T> {
 }
 
 impl<'a, T: 'a> TableOf<'a, T> {
-    /// Adds a column for all readers.
+    /// Adds a column for all audiences.
     pub(crate) fn column(
         self,
         key: impl Into<Cow<'static, str>>,
@@ -59,7 +59,7 @@ impl<'a, T: 'a> TableOf<'a, T> {
 
     /// Adds a column with the kind of the records, which only records have.
     pub(crate) fn kind(self, kind: &'static str) -> Self {
-        self.add(Column::new("", "").only(&[Reader::Records]), |_| Cell::Text(kind.into()))
+        self.add(Column::new("", "").only(&[Audience::Records]), |_| Cell::Text(kind.into()))
     }
 
     pub(crate) fn add(mut self, column: Column, cell: impl Fn(&T) -> Cell + 'a) -> Self {
@@ -70,7 +70,7 @@ impl<'a, T: 'a> TableOf<'a, T> {
 }
 
 impl<'a> Table<'a> {
-    /// A table for all readers.
+    /// A table for all audiences.
     pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table<'a> {
         let columns = columns.into_iter().enumerate();
         let table = Table::of(caption, rows);
@@ -81,13 +81,13 @@ impl<'a> Table<'a> {
     pub(crate) fn of<T>(caption: &str, items: impl IntoIterator<Item = T>) -> TableOf<'a, T> {
         let items: Rc<[T]> = items.into_iter().collect();
         let (caption, rows) = (caption.into(), items.len());
-        let table = Table { caption, columns: Vec::new(), rows, readers: Reader::ALL, note: None, seen: None };
+        let table = Table { caption, columns: Vec::new(), rows, audiences: Audience::ALL, note: None, seen: None };
         TableOf { items, table }
     }
 
-    /// Limits the table to these readers.
-    pub(crate) fn only(self, readers: Readers) -> Table<'a> {
-        Table { readers, ..self }
+    /// Limits the table to these audiences.
+    pub(crate) fn only(self, audiences: Audiences) -> Table<'a> {
+        Table { audiences, ..self }
     }
 
     /// A table only for programs.
@@ -96,7 +96,7 @@ impl<'a> Table<'a> {
         rows: impl IntoIterator<Item = [Cell; N]>,
     ) -> Table<'a> {
         let columns = keys.map(|key| Column::new(key, "")).into();
-        Table::new("", columns, rows.into_iter().map(Vec::from).collect()).only(Reader::PROGRAMS)
+        Table::new("", columns, rows.into_iter().map(Vec::from).collect()).only(Audience::PROGRAMS)
     }
 
     /// Shows people only the rows `seen`. The note gets the number of all rows.
@@ -105,25 +105,25 @@ impl<'a> Table<'a> {
         Table { note: (seen.len() < all).then(|| note(all)), seen: Some(seen), ..self }
     }
 
-    /// The rows for a reader; none if the table is not for this reader.
-    fn rows_of(&self, reader: Reader) -> Range<usize> {
+    /// The rows for an audience; none if the table is not for it.
+    fn rows_of(&self, audience: Audience) -> Range<usize> {
         match &self.seen {
-            _ if !self.readers.contains(&reader) => 0..0,
-            Some(seen) if Reader::PEOPLE.contains(&reader) => seen.clone(),
+            _ if !self.audiences.contains(&audience) => 0..0,
+            Some(seen) if Audience::PEOPLE.contains(&audience) => seen.clone(),
             _ => 0..self.rows,
         }
     }
 
-    /// The columns for a reader.
-    pub(crate) fn columns_for(&self, reader: Reader) -> impl Iterator<Item = &Column> {
-        self.columns.iter().map(|(column, _)| column).filter(move |column| column.readers.contains(&reader))
+    /// The columns for an audience.
+    pub(crate) fn columns_for(&self, audience: Audience) -> impl Iterator<Item = &Column> {
+        self.columns.iter().map(|(column, _)| column).filter(move |column| column.audiences.contains(&audience))
     }
 
-    /// The rows for a reader, each made on demand.
-    pub(crate) fn rows_for(&self, reader: Reader) -> impl Iterator<Item = Vec<Cell>> {
-        let columns = self.columns.iter().filter(|(column, _)| column.readers.contains(&reader));
+    /// The rows for an audience, each made on demand.
+    pub(crate) fn rows_for(&self, audience: Audience) -> impl Iterator<Item = Vec<Cell>> {
+        let columns = self.columns.iter().filter(|(column, _)| column.audiences.contains(&audience));
         let columns: Vec<&CellOf> = columns.map(|(_, cell)| cell).collect();
-        self.rows_of(reader).map(move |row| columns.iter().map(|cell| cell(row)).collect())
+        self.rows_of(audience).map(move |row| columns.iter().map(|cell| cell(row)).collect())
     }
 }
 
@@ -136,21 +136,21 @@ pub(crate) struct Column {
     pub heading: String,
     /// The order in which columns are left out of a narrow table: the highest ranks first; those of rank 0 always stay.
     pub rank: usize,
-    pub readers: Readers,
+    pub audiences: Audiences,
 }
 
 impl Column {
-    /// A column for all readers that is never left out.
+    /// A column for all audiences that is never left out.
     pub(crate) fn new(key: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
-        Column { key: key.into(), heading: heading.into(), rank: 0, readers: Reader::ALL }
+        Column { key: key.into(), heading: heading.into(), rank: 0, audiences: Audience::ALL }
     }
 
     pub(crate) fn people(heading: &str) -> Column {
-        Column::new("", heading).only(Reader::PEOPLE)
+        Column::new("", heading).only(Audience::PEOPLE)
     }
 
     pub(crate) fn programs(key: impl Into<Cow<'static, str>>) -> Column {
-        Column::new(key, "").only(Reader::PROGRAMS)
+        Column::new(key, "").only(Audience::PROGRAMS)
     }
 
     /// Lets a narrow table leave the column out, before those of lower ranks.
@@ -158,15 +158,15 @@ impl Column {
         Column { rank, ..self }
     }
 
-    /// Limits the column to these readers.
-    pub(crate) fn only(self, readers: Readers) -> Column {
-        Column { readers, ..self }
+    /// Limits the column to these audiences.
+    pub(crate) fn only(self, audiences: Audiences) -> Column {
+        Column { audiences, ..self }
     }
 }
 
 /// One way to read a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reader {
+pub(crate) enum Audience {
     /// A person at a terminal.
     Terminal,
     /// A person with a page.
@@ -177,20 +177,20 @@ pub(crate) enum Reader {
     Spreadsheet,
 }
 
-/// The readers of a table or a column.
-pub(crate) type Readers = &'static [Reader];
+/// The audiences of a table or a column.
+pub(crate) type Audiences = &'static [Audience];
 
-impl Reader {
+impl Audience {
     /// People, at a terminal and on a page.
-    pub(crate) const PEOPLE: Readers = &[Reader::Terminal, Reader::Page];
+    pub(crate) const PEOPLE: Audiences = &[Audience::Terminal, Audience::Page];
     /// Programs: records and spreadsheets.
-    pub(crate) const PROGRAMS: Readers = &[Reader::Records, Reader::Spreadsheet];
-    /// All readers.
-    pub(crate) const ALL: Readers = &[Reader::Terminal, Reader::Page, Reader::Records, Reader::Spreadsheet];
-    /// All readers except spreadsheets.
-    pub(crate) const NO_SPREADSHEET: Readers = &[Reader::Terminal, Reader::Page, Reader::Records];
-    /// All readers except records.
-    pub(crate) const NO_RECORDS: Readers = &[Reader::Terminal, Reader::Page, Reader::Spreadsheet];
+    pub(crate) const PROGRAMS: Audiences = &[Audience::Records, Audience::Spreadsheet];
+    /// All audiences.
+    pub(crate) const ALL: Audiences = &[Audience::Terminal, Audience::Page, Audience::Records, Audience::Spreadsheet];
+    /// All audiences except spreadsheets.
+    pub(crate) const NO_SPREADSHEET: Audiences = &[Audience::Terminal, Audience::Page, Audience::Records];
+    /// All audiences except records.
+    pub(crate) const NO_RECORDS: Audiences = &[Audience::Terminal, Audience::Page, Audience::Spreadsheet];
 }
 
 /// The content of a row in a column.

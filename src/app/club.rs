@@ -59,7 +59,7 @@ impl App {
         let unreadable = |why: String| {
             let joins = CommandLine::of("club").words(["join"]);
             Failure::refused(format!("cannot read what this device remembers of the club: {why}"))
-                .hint(Hint::does(joins, "asks again for the line that the owner gave to you, and remembers it anew"))
+                .hint(Hint::does(joins, "asks again for the invitation that the owner gave to you"))
         };
         let remembered = self.device.remembered("club", &self.book_path()?);
         let remembered = remembered.map_err(|error| unreadable(reason(&error)))?;
@@ -75,7 +75,7 @@ impl App {
         let joins = CommandLine::of("club").words(["join"]);
         self.remembered_club()?.ok_or_else(|| {
             Failure::refused("this book is in no club")
-                .hint(Hint::does(joins, "asks for the line that the owner of a club gave to you"))
+                .hint(Hint::does(joins, "asks for the invitation that the owner of a club gave to you"))
         })
     }
 
@@ -111,7 +111,8 @@ impl App {
 
 impl From<AddressFault> for Failure {
     fn from(fault: AddressFault) -> Failure {
-        let looks = "the owner's `club add NAME` prints such a line; sockets are named by `?host=FOLDER`";
+        let looks =
+            "an invitation from the owner's `club add NAME` is such an address; sockets are named by `?host=FOLDER`";
         Failure::refused(fault).hint(Hint::advice(looks))
     }
 }
@@ -130,10 +131,11 @@ impl From<ClubError> for Failure {
         let failure = Failure::refused(&error);
         match error {
             ClubError::Unreachable { .. } | ClubError::Lost { .. } | ClubError::Full(_) => {
-                failure.hint(Hint::advice("the book is unharmed; run the same command again once the club answers"))
+                failure.hint(Hint::advice("your book is unharmed; run the same command again once the club answers"))
             }
             ClubError::NotLetIn { .. } => {
-                let line = "takes another line from the owner; a password may also be in PGPASSWORD or `.pgpass`";
+                let line =
+                    "asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`";
                 failure.hint(Hint::does(CommandLine::of("club").words(["join"]), line))
             }
             ClubError::NoClub(_) => {
@@ -147,7 +149,7 @@ impl From<ClubError> for Failure {
                 failure.hint(Hint::does(CommandLine::of("club"), "shows who owns the club, and who is a member"))
             }
             ClubError::Altered(_) => {
-                failure.hint(Hint::advice("the book is unharmed; tell the owner, who has a backup of the club"))
+                failure.hint(Hint::advice("your book is unharmed; tell the owner of the club to check its database"))
             }
         }
     }

@@ -46,7 +46,7 @@ pub(crate) struct App {
     notices: RefCell<Vec<Notice>>,
     /// The config, if it was read.
     config: OnceCell<Result<Config, Failure>>,
-    told_of_another_book: Cell<bool>,
+    has_warned_of_other_book: Cell<bool>,
     /// Whether the book has kept something that was written.
     pub has_written: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
@@ -67,7 +67,7 @@ impl App {
             rehearses: false,
             notices: RefCell::default(),
             config: OnceCell::default(),
-            told_of_another_book: Cell::new(false),
+            has_warned_of_other_book: Cell::new(false),
             has_written: Cell::new(false),
             used: RefCell::default(),
             now: now.with_timezone(&now.offset().fix()),
@@ -75,7 +75,7 @@ impl App {
     }
 
     /// Copies this app for a command that begins now.
-    pub(crate) fn anew(&self) -> App {
+    pub(crate) fn for_next_command(&self) -> App {
         App {
             goes_on: self.goes_on,
             books: self.books.clone(),
@@ -85,8 +85,8 @@ impl App {
 
     /// Copies this app for a command that is only tried.
     pub(crate) fn rehearsal(&self) -> App {
-        self.let_go();
-        App { rehearses: true, ..self.anew() }
+        self.close_book();
+        App { rehearses: true, ..self.for_next_command() }
     }
 
     /// The door through which the command came.
@@ -95,7 +95,7 @@ impl App {
     }
 
     /// A time as local clocks showed it.
-    pub(crate) fn here(&self, moment: Moment) -> Moment {
+    pub(crate) fn to_local_time(&self, moment: Moment) -> Moment {
         moment.with_timezone(&Local.offset_from_utc_datetime(&moment.naive_utc()).fix())
     }
 

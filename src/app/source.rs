@@ -122,9 +122,12 @@ fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
         Ok((file, length)) if length <= most => Ok(file),
         Ok(_) => Err(not_kept(
             &format!("it is larger than {MOST_KEPT} MB"),
-            "if it has an end, save it in a file and name that; a file may be of any size",
+            "save the input in a file and name that file, which may be of any size",
         )),
-        Err(error) => Err(not_kept(&reason(&error), "name a file, or a folder that has room with the variable TMPDIR")),
+        Err(error) => Err(not_kept(
+            &reason(&error),
+            "save the input in a file and name that file, or set the variable TMPDIR to a folder with free space",
+        )),
     }
 }
 
@@ -138,9 +141,9 @@ const DATABASE: &[u8] = b"SQLite format 3\0";
 
 /// The failure for a book where a file of games should be.
 fn database(path: &Path) -> Failure {
-    let failure = unreadable(path, "it is a book, or another database");
+    let failure = unreadable(path, "it is a database, not a text sheet");
     let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
-    failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that another book holds")))
+    failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that it holds, if it is a ginpad book")))
 }
 
 /// Whether a file begins like an SQLite file, as every book does. Devices and pipes are not read.
@@ -268,13 +271,13 @@ impl Source {
             }
         }
         drop(progress);
-        let (text, marked_in_vain) = (sheet.text().to_string(), sheet.marked_in_vain().clone());
+        let (text, needless_refused_marks) = (sheet.text().to_string(), sheet.needless_refused_marks().clone());
         let last = sheet.end().map_err(|faults| {
             let what = format!("{} has {} and was not read", printed(self.path()), count(faults.0.total(), "fault"));
             Failure::listing(what, &faults.0)
         })?;
         last.map_or(Ok(()), |game| visit(game, &text))?;
-        Ok(marked_in_vain)
+        Ok(needless_refused_marks)
     }
 }
 

@@ -19,7 +19,7 @@ impl App {
         let book = match self.open(Access::Read)? {
             Some(book) => book,
             None => {
-                self.tell_of_another_book();
+                self.warn_of_other_book();
                 Book::for_a_trial(None)?
             }
         };
@@ -87,7 +87,7 @@ impl App {
     /// opens the book, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         // A process may open a book only once.
-        self.let_go();
+        self.close_book();
         let path = if access == Access::Write { self.book_to_make() } else { self.book_path() }?;
         let (state, watcher) = (self.device.state.as_deref(), self.watcher());
         let book = Book::open_with(&path, access, state, Some(&*watcher), MIGRATIONS)?;
@@ -113,7 +113,7 @@ impl App {
     }
 
     /// Closes the book, so that others or another [`App`] can use it.
-    pub(crate) fn let_go(&self) {
+    pub(crate) fn close_book(&self) {
         drop(self.used.take());
     }
 
@@ -131,7 +131,7 @@ impl App {
         match fs::metadata(self.book_path()?) {
             // Opening for reading makes no book, and finds the remains of one.
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
-                self.tell_of_another_book();
+                self.warn_of_other_book();
                 let mut empty = Book::for_a_trial(None)?;
                 write(&self.watched(empty.write()?))
             }
@@ -141,10 +141,10 @@ impl App {
 
     /// Warns at once if the named book does not exist but another one does: a slip in the name must not look as if
     /// every game were gone.
-    fn tell_of_another_book(&self) {
+    fn warn_of_other_book(&self) {
         let is_book = |path: &&PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
         let (Some(other), Ok(named)) = (self.books.iter().skip(1).find(is_book), self.book_path()) else { return };
-        if !self.told_of_another_book.replace(true) {
+        if !self.has_warned_of_other_book.replace(true) {
             let missing = format!("there is no book {}; there is one in {}", printed(&named), printed(other));
             self.door.remark(&Remark::warning(missing));
         }
@@ -193,7 +193,7 @@ impl From<BookError> for Failure {
                 return Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES));
             }
             BookError::Uncertain(..) => {
-                return failure.into_fault().hint(Hint::does(CommandLine::of(""), "shows whether it was"));
+                return failure.into_fault().hint(Hint::does(CommandLine::of("history"), "lists the changes that were kept"));
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
                 return failure.hint_if(rescue(path, SAVES)).hint(Hint::advice(USE_A_COPY));
@@ -204,15 +204,15 @@ impl From<BookError> for Failure {
             }
             BookError::Newer { .. } => "update ginpad, or name another book with `--book PATH`".into(),
             BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
-                "name a file in a folder you can write with `--book PATH`".into()
+                "name a file in a writable folder: `--book PATH`".into()
             }
             BookError::NoBackup { .. } => {
                 "make its folder writable, or copy the book to one that is and name the copy with `--book PATH`".into()
             }
             BookError::InTheWay { path, .. } => format!("move {} away, then run the same command again", printed(path)),
             BookError::Orphan { book, leftover } => format!(
-                "if {} was moved, move it back, or {leftover} to it, for both belong together; for a new book, move \
-                 {leftover} away",
+                "if {} was moved, put it and {leftover} into one folder again; to start a new book, move {leftover} \
+                 away",
                 printed(book),
                 leftover = printed(leftover)
             ),
@@ -228,7 +228,7 @@ impl From<BookError> for Failure {
             BookError::Busy => "try again once the other program is done".into(),
             BookError::Full => "free some space, then run the same command again".into(),
             BookError::NoTemporaryFile { .. } => {
-                "free some space, or name another folder that you can write in with the variable TMPDIR".into()
+                "free some space, or set the variable TMPDIR to a folder that you can write in".into()
             }
             BookError::Unfinished(_) => {
                 "make them writable, or copy the book, and the file `-journal` or `-wal` beside it, to a folder you can \
@@ -249,7 +249,7 @@ impl From<BookError> for Failure {
                 "saves what can still be verified, for the file seems to be a book that lost its beginning",
             ),
             BookError::Newer { path, .. } => {
-                rescue(path, "saves what can be verified, if no newer ginpad wrote it and it is damaged")
+                rescue(path, "saves what can be verified, if the book is damaged and no newer ginpad wrote it")
             }
             _ => None,
         };

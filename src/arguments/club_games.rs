@@ -9,7 +9,7 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_moment, read_one};
 use ginpad_core::players::{Name, Players};
-use ginpad_core::reports::{Filter, Line, Partners, ReportedGame, Standings};
+use ginpad_core::reports::{Filter, Partners, ReportedGame, Standings, StandingsRow};
 use ginpad_core::side::BySide;
 use ginpad_core::text::count;
 use serde::{Serialize, Serializer};
@@ -35,12 +35,12 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
             .hint(Hint::does(tally, "does, on the owner's device; without `--club`, the figures are of this book"))
     })?;
     let numbers = app.read_if_there(|| Ok(BTreeMap::new()), |pad| Ok(pad.all_numbers()?))?;
-    app.let_go();
+    app.close_book();
     let people = club.everybody()?;
     let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
     let answer = report(&games)?;
     let as_of = AsOf {
-        at: print_moment(app.here(DateTime::<Utc>::from(as_of.at).fixed_offset())),
+        at: print_moment(app.to_local_time(DateTime::<Utc>::from(as_of.at).fixed_offset())),
         since: usize::try_from(as_of.since).unwrap_or(usize::MAX),
     };
     let newer = (as_of.since > 0).then(|| format!("; {} came since", count(as_of.since, "change")));
@@ -172,9 +172,9 @@ impl Games for ClubGames {
             return Ok(None);
         }
         let AddedUp { games, finished, months } = self.club.borrow_mut().standings()?;
-        let mut lines: BTreeMap<String, Line> = BTreeMap::new();
+        let mut lines: BTreeMap<String, StandingsRow> = BTreeMap::new();
         for (who, line) in months {
-            let Some(line) = Line::of_kept(&line, |game| self.number(game)) else { continue };
+            let Some(line) = StandingsRow::of_kept(&line, |game| self.number(game)) else { continue };
             lines.entry(who).or_default().go_on(line);
         }
         let called: HashMap<FactId, &Name> = self.people.iter().map(|known| (known.id, &known.called)).collect();

@@ -207,5 +207,5 @@ fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: L
         EntryFault::Who(WhoFault::Unknown { typed, .. }) => Some(typed.clone()),
         _ => None,
     };
-    Wrong { at, is_marked, stranger, ..Wrong::because(vec![fault.to_string()], Some(hint)) }
+    Wrong { at, is_marked, stranger, ..Wrong::because(vec![fault.to_string()], hint) }
 }

@@ -3,7 +3,7 @@
 use super::{GameName, HandName};
 use crate::answer::sentence::NEW_GAME;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
-use crate::book::{BookError, By, Pad, StoredGame};
+use crate::book::{ActAuthor, BookError, Pad, StoredGame};
 use crate::render::{phrases, sides, standing};
 use crate::wording::past_words::side_words;
 use ginpad_core::game::{Game, ScoredGame, Status};
@@ -140,7 +140,7 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     }
     let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?);
     // If the last change was about another game, undoing it would not help here.
-    if pad.to_undo(1, By::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
+    if pad.to_undo(1, ActAuthor::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
         ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
     }
     let failure = Failure::refused(over(game)).hint(Hint(ways));

@@ -6,7 +6,7 @@ use std::iter;
 use std::ops::ControlFlow;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, JoiningFact, RedoFact, Subject, UndoFact, games_besides,
+    Change, ChangeVerb, Counting, Fact, FactId, JoiningFact, RedoFact, Subject, UndoFact, games_sharing_hands,
 };
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Act, built_on_undone, redoable, undoable};
@@ -19,7 +19,7 @@ use super::pad::Pad;
 
 /// Whose acts to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum ActAuthor {
     /// Those that this book wrote on this device.
     ThisDevice,
     /// Acts of any device. A device that keeps no state gets a new writer each time, so it has no acts of its own.
@@ -39,8 +39,8 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn acts(&self, by: By, game: Option<FactId>) -> Result<Acts<'_>, BookError> {
-        let own = if by == By::ThisDevice { Some(self.own_writers()?) } else { None };
+    pub fn acts(&self, by: ActAuthor, game: Option<FactId>) -> Result<Acts<'_>, BookError> {
+        let own = if by == ActAuthor::ThisDevice { Some(self.own_writers()?) } else { None };
         if let Some(game) = game {
             let mut about = self.newest_about(game)?;
             if let Some(own) = &own {
@@ -120,7 +120,7 @@ impl Pad<'_> {
             Some(batch) => (self.batch(batch, most)?, self.extent(batch)?.2),
             None => (vec![change], 1),
         };
-        let counting = Counting::of(self.undos_of(Act::asked(&changes))?.values());
+        let counting = Counting::of(self.undos_of(Act::related_acts(&changes))?.values());
         let act = Act::of(changes, usize::try_from(count).unwrap_or(0), &counting);
         let mut act = act.ok_or_else(|| self.damaged("a change is missing"))?;
         for version in act.replaced() {
@@ -155,7 +155,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_undo(&self, count: usize, by: By, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
+    pub fn to_undo(&self, count: usize, by: ActAuthor, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
         undoable(self.acts(by, game)?, count)
     }
 
@@ -164,7 +164,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn to_redo(&self, count: usize, by: By, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
+    pub fn to_redo(&self, count: usize, by: ActAuthor, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
         let acts = redoable(self.acts(by, game)?, count)?;
         acts.into_iter().filter_map(|act| self.act(act).transpose()).collect()
     }
@@ -265,7 +265,7 @@ impl Pad<'_> {
     }
 
     /// Returns the games that may change once these changes are in the book. Games that exchanged hands with them are
-    /// not included; see [`Pad::games_beside`].
+    /// not included; see [`Pad::games_sharing_hands`].
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -291,10 +291,10 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn games_beside(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<FactId>, BookError> {
+    pub fn games_sharing_hands(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<FactId>, BookError> {
         let mut beside = BTreeSet::new();
         for game in games {
-            beside.extend(games_besides(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
+            beside.extend(games_sharing_hands(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
         }
         Ok(beside)
     }

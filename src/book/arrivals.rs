@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use chrono::Utc;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Apart, Batch, Counted, Met, Namesakes, Numbers};
+use ginpad_core::ledger::{Apart, Batch, Counted, LineRange, NamesakeResults, Namesakes};
 use ginpad_core::players::Name;
 use tempfile::TempPath;
 use uuid::Uuid;
@@ -50,7 +50,7 @@ pub struct Arrivals {
     /// The writer that this device is now.
     current: Option<Uuid>,
     /// The lines that the book once held and has lost.
-    gone: Vec<Numbers>,
+    gone: Vec<LineRange>,
     /// The lines that were read and are taken in next.
     pub fetched: Batch,
     /// The people in the new lines, by the writer that added them; `None` is this device, whichever of its writers it
@@ -157,7 +157,7 @@ pub struct Merged {
     /// The lines that were added.
     pub taken: TakenIn,
     /// The people of one name.
-    pub met: Met,
+    pub met: NamesakeResults,
     /// The backup of the old book; `None` if nothing was added or the book was empty.
     pub backup: Option<PathBuf>,
 }

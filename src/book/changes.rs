@@ -40,7 +40,7 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn log(&self, game: &StoredGame, sheet: &Game, now: Moment) -> Result<(), BookError> {
         let has = game.scored.game.entries().count();
-        self.change(ChangeVerb::LOG, now, |change| change.go_on(game.id, game.record.next_number, sheet, has))
+        self.change(ChangeVerb::LOG, now, |change| change.continue_game(game.id, game.record.next_number, sheet, has))
     }
 
     /// Corrects the hand at this place, counted from 0.

@@ -44,7 +44,7 @@ impl Choice {
     fn verified(&self, pad: &Pad<'_>) -> Result<FactId, BookError> {
         let is_sound = self.hash == check_of_choice(self.choice, self.writer, &self.game);
         let game = Subject::game_with_key(&self.game).filter(|_| is_sound);
-        game.ok_or_else(|| pad.damaged("the choice of a game is not what was written"))
+        game.ok_or_else(|| pad.damaged("the choice of a game was altered"))
     }
 }
 /// How many choices of each writer are kept. Among few, one of another device is found quickly; and nobody takes back

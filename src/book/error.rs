@@ -103,8 +103,8 @@ pub enum BookError {
     ReadOnly(PathBuf),
     /// A program was stopped while it wrote, or left the book in WAL mode, and the book cannot be written now.
     #[error(
-        "a program was stopped while it wrote in the book {}, or left it in WAL mode, and that cannot be mended: the book, \
-         or its folder, is read-only", .0.display()
+        "the book {} must be repaired after a program stopped or left it in WAL mode, but it or its folder is read-only",
+        .0.display()
     )]
     Unfinished(PathBuf),
     /// The file was moved away, or another one was put in its place.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, Conflict, FactId, FoldedGame, GameRecord, Kept, List, RulesRead, SetAside, Sorted, Subject, Waiting,
-    fold_game, games_besides,
+    AcceptedConflicts, Change, Conflict, FactId, FoldedGame, GameRecord, List, RulesRead, SetAside, Sorted, Subject,
+    Waiting, fold_game, games_sharing_hands,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::sheet::EntryAt;
@@ -105,7 +105,7 @@ impl Pad<'_> {
     fn lines_of_game(&self, id: FactId) -> Result<Gathered, BookError> {
         let (mut lines, mut read) = (self.gathered(&Subject::Game(id))?, BTreeSet::from([id]));
         loop {
-            let mut besides = games_besides(id, lines.values());
+            let mut besides = games_sharing_hands(id, lines.values());
             besides.retain(|game| read.insert(*game));
             if besides.is_empty() {
                 return Ok(lines);
@@ -117,10 +117,10 @@ impl Pad<'_> {
     }
 
     /// Returns the conflicts that somebody marked as right as they are.
-    pub(super) fn kept(&self) -> Result<Kept, BookError> {
+    pub(super) fn kept(&self) -> Result<AcceptedConflicts, BookError> {
         let keepings = self.gathered(&Subject::List(List::Keepings))?;
         let counting = self.counting_of(keepings.values())?;
-        Ok(Kept::of(&Sorted::of(keepings.values(), &counting)))
+        Ok(AcceptedConflicts::of(&Sorted::of(keepings.values(), &counting)))
     }
 
     /// Adds the number of the game to an error about damage.
@@ -136,7 +136,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn counts(&self, game: FactId) -> Result<bool, BookError> {
-        Ok(self.listing(game)?.is_some_and(|listing| !listing.is_out))
+        Ok(self.listing(game)?.is_some_and(|listing| !listing.is_removed))
     }
 
     /// Whether the act that began a game counts, even if the game was removed since.

@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, SettingKey, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Beginning, KnownGames, Longer, Namesakes, Recognised, seating};
+use ginpad_core::ledger::{ContinuedGame, KnownGames, Longer, Namesakes, Recognised, seating};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::{BySide, Side};
@@ -344,7 +344,7 @@ impl Import<'_, '_> {
         // Removed games come last, so that a sheet first matches a game that is there.
         let (removed, present): (Vec<_>, Vec<_>) = {
             let games = self.pad.begun_candidates(sheet, &self.people)?.into_iter().map(|id| self.pad.game(id));
-            games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_out)
+            games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_removed)
         };
         for stored in present.into_iter().chain(removed) {
             let id = stored.id;
@@ -359,8 +359,8 @@ impl Import<'_, '_> {
 
     /// Adds the hands and the closing of a sheet that a game lacks, unless the plan is only to name them. A game that
     /// this import added is always continued.
-    fn go_on(&mut self, begun: Beginning, sheet: &Game) -> Result<ImportedGame, BookError> {
-        let Beginning { id, number, is_new, entries, next } = begun;
+    fn go_on(&mut self, begun: ContinuedGame, sheet: &Game) -> Result<ImportedGame, BookError> {
+        let ContinuedGame { id, number, is_new, entries, next } = begun;
         let new = sheet.entries().skip(entries);
         let (hands, adjustments): (Vec<_>, Vec<_>) = new.partition(|at| matches!(at, EntryAt::Hand(_)));
         let (hands, adjustments) = (hands.len(), adjustments.len());
@@ -369,7 +369,7 @@ impl Import<'_, '_> {
             return Ok(ImportedGame::Longer(more));
         }
         let mut change = NewChange::new(ChangeVerb::IMPORT);
-        change.go_on(id, next, sheet, entries);
+        change.continue_game(id, next, sheet, entries);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
     }

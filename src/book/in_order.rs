@@ -16,7 +16,7 @@ pub(super) struct Listing {
     /// The key that orders it.
     pub(super) place: Start,
     /// Whether it was removed from the book.
-    pub(super) is_out: bool,
+    pub(super) is_removed: bool,
 }
 
 impl Pad<'_> {
@@ -25,7 +25,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn games(&self) -> Result<Vec<FactId>, BookError> {
-        self.listed(|listing| !listing.is_out)
+        self.listed(|listing| !listing.is_removed)
     }
 
     /// Lists the games that were begun and that `wanted` accepts, by start.
@@ -40,7 +40,7 @@ impl Pad<'_> {
             // If several lines claim a start of a game, one prevails.
             let listing = match unsure.contains(&place.2) {
                 true => self.listing(place.2)?.filter(|listing| listing.place == place),
-                false => Some(Listing { place, is_out: false }),
+                false => Some(Listing { place, is_removed: false }),
             };
             games.extend(listing.filter(&mut wanted).map(|_| place.2));
         }
@@ -77,10 +77,10 @@ impl Pad<'_> {
         // A game whose own fact makes no sense keeps the place where it was begun, whatever was set later.
         if is_relisted && let Ok((FoldedGame { record, .. }, _)) = self.folded_game(game)? {
             let (time, change) = record.start;
-            return Ok(Some(Listing { place: (time, change, game), is_out: record.is_out }));
+            return Ok(Some(Listing { place: (time, change, game), is_removed: record.is_removed }));
         }
         let start = begun.starts().find(|(of, _)| *of == game);
-        Ok(start.map(|(_, time)| Listing { place: (time, begun.id, game), is_out: false }))
+        Ok(start.map(|(_, time)| Listing { place: (time, begun.id, game), is_removed: false }))
     }
 
     /// Lists those of these games that are in the book and count, by start, without reading others.
@@ -88,7 +88,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn games_among(&self, some: &BTreeSet<FactId>) -> Result<Vec<FactId>, BookError> {
-        self.listed_among(some, |listing| !listing.is_out)
+        self.listed_among(some, |listing| !listing.is_removed)
     }
 
     /// Lists those of these games that were begun and that `wanted` accepts, by start.
@@ -119,7 +119,7 @@ impl Pad<'_> {
         let Some(from) = self.listing(game)? else { return Ok(None) };
         let (mut left, mut at) = (back, from.place);
         while let Some(place) = self.start_before(at)? {
-            let listing = self.listing(place.2)?.filter(|listing| !listing.is_out);
+            let listing = self.listing(place.2)?.filter(|listing| !listing.is_removed);
             match listing.map(|listing| listing.place) {
                 Some(own) if own == place && left <= 1 => return self.game(place.2).map(Some),
                 Some(own) if own == place => left -= 1,

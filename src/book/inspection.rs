@@ -146,7 +146,7 @@ fn moves_no_page(header: &Header, file: &mut File) -> io::Result<bool> {
 }
 
 fn broken_header(path: &Path) -> BookError {
-    BookError::Flawed { path: path.to_path_buf(), what: "the beginning of its file is not what was written".into() }
+    BookError::Flawed { path: path.to_path_buf(), what: "the beginning of its file was altered".into() }
 }
 
 /// Counts the names of a file.

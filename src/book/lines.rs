@@ -122,7 +122,7 @@ impl Pad<'_> {
     }
 
     pub(super) fn no_starts(&self) -> BookError {
-        self.damaged("the list of games by their start is not what was written")
+        self.damaged("the index of games by start was altered")
     }
 
     /// Whether a start is listed.
@@ -218,7 +218,7 @@ impl Pad<'_> {
     }
 
     pub(super) fn altered(&self) -> BookError {
-        self.damaged("a line is not what was written")
+        self.damaged("a line was altered")
     }
 
     /// The error for a line that is not what was written.

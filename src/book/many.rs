@@ -7,7 +7,8 @@ use std::ops::{ControlFlow, Range};
 use std::{mem, panic, thread};
 
 use ginpad_core::facts::{
-    Change, Counting, FactId, FoldedGame, Hash, People, RulesRead, Sorted, Subject, fold_game, games_besides, verified,
+    Change, Counting, FactId, FoldedGame, Hash, People, RulesRead, Sorted, Subject, fold_game, games_sharing_hands,
+    verified,
 };
 use ginpad_core::game::Game;
 
@@ -66,7 +67,7 @@ impl<T, M: Fn(FoldedGame, i64) -> T> Folding<M> {
     fn one(&self, text: &str, game: &Lines, rules: &mut RulesRead) -> Read<T> {
         let lines = game.lines.iter().map(|(place, hash)| verified(&text[place.clone()], hash));
         let changes: Vec<Change> = lines.collect::<Result<_, _>>().map_err(|_| game.id)?;
-        let is_alone = games_besides(game.id, changes.iter()).is_empty();
+        let is_alone = games_sharing_hands(game.id, changes.iter()).is_empty();
         let number = game.number.filter(|_| is_alone).ok_or(game.id)?;
         let folded = fold_game(game.id, &Sorted::of(&changes, &self.counting), &self.people, rules);
         let folded = folded.ok().flatten().ok_or(game.id)?;
@@ -128,7 +129,7 @@ impl Pad<'_> {
         mut visit: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
         if games.len() <= FEW {
-            return games.iter().try_for_each(|id| self.made_apart(*id, &make, &mut visit));
+            return games.iter().try_for_each(|id| self.read_single_game(*id, &make, &mut visit));
         }
         if games.len() > MANY {
             self.sqlite(self.transaction.pragma_update(None, "cache_size", MEMORY))?;
@@ -159,7 +160,7 @@ impl Pad<'_> {
             for read in read.into_iter().flatten() {
                 match read {
                     Ok(made) => visit(made)?,
-                    Err(id) => self.made_apart(id, &folding.make, &mut visit)?,
+                    Err(id) => self.read_single_game(id, &folding.make, &mut visit)?,
                 }
             }
             spare = mem::replace(&mut chunk, next?);
@@ -168,7 +169,7 @@ impl Pad<'_> {
     }
 
     /// Reads one game with everything that it needs.
-    fn made_apart<T, E: From<BookError>>(
+    fn read_single_game<T, E: From<BookError>>(
         &self,
         id: FactId,
         make: impl Fn(FoldedGame, i64) -> T,

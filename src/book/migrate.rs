@@ -103,7 +103,7 @@ fn version(pad: &Pad<'_>, migrations: &[&str]) -> Result<i64, BookError> {
     let id: i64 = pad.sqlite(pad.transaction.pragma_query_value(None, "application_id", |row| row.get(0)))?;
     if id == header::APPLICATION_ID {
         readable(number.into(), pad.path, migrations)?;
-        let what = "the number of its schema is not what was written";
+        let what = "the number of its schema was altered";
         return if number > 0 { Ok(number.into()) } else { Err(pad.damaged(what)) };
     }
     let tables: i64 = pad.one("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?.unwrap_or(0);

@@ -51,14 +51,14 @@ use std::path::{Path, PathBuf};
 use rusqlite::{ErrorCode, OpenFlags, TransactionBehavior};
 use state::Keeper;
 
-pub use acts::By;
+pub use acts::ActAuthor;
 pub use arrivals::{Arrivals, Brought, Merged, Merging};
 pub use backup::{
     BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
     restore, thin,
 };
 pub use carve::seems_to_hold_lines;
-pub use check::{Problem, ProblemKind, Seen, Severity, check};
+pub use check::{CheckedItem, Problem, ProblemKind, Severity, check};
 pub use error::BookError;
 pub use export::ExportFault;
 pub use folder::{Exchange, FolderFault, SegmentFault, SharedFolder};

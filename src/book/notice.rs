@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ginpad_core::ledger::Numbers;
+use ginpad_core::ledger::LineRange;
 use ginpad_core::text::and_list;
 use thiserror::Error;
 
@@ -23,12 +23,12 @@ pub enum Notice {
     NotSynced(PathBuf),
     /// The book lacks lines that this device wrote.
     #[error(
-        "this device wrote {} in the book, which {} not there: perhaps the book is an earlier copy, or the disk lost {}",
+        "{} of this device {} missing from the book: perhaps the book is an older copy, or the disk lost {}",
         numbers(.0),
         if .0.first == .0.last { "is" } else { "are" },
         if .0.first == .0.last { "it" } else { "them" }
     )]
-    Lost(Numbers),
+    Lost(LineRange),
     /// Something failed after a change was kept.
     #[error("the change was kept, but {0}")]
     KeptDespite(&'static str),
@@ -45,6 +45,6 @@ impl Notice {
 }
 
 /// Names the changes with these numbers.
-fn numbers(Numbers { first, last, .. }: &Numbers) -> String {
+fn numbers(LineRange { first, last, .. }: &LineRange) -> String {
     if first == last { format!("change number {first}") } else { format!("changes number {first} to {last}") }
 }

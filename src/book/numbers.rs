@@ -86,7 +86,7 @@ impl Pad<'_> {
 
     fn game_of_row(&self, number: i64, key: &[u8], hash: [u8; 32]) -> Result<FactId, BookError> {
         let game = Subject::game_with_key(key).filter(|_| hash == check_of_number(number, key));
-        game.ok_or_else(|| self.damaged(format_args!("the number {number} of a game is not what was written")))
+        game.ok_or_else(|| self.damaged(format_args!("the number {number} of a game was altered")))
     }
 
     /// Returns the game with this number, if it counts.
@@ -171,7 +171,7 @@ impl Pad<'_> {
         }
         let (mut taken, mut others, mut out) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
         let listed = self.listed_among(&unnumbered, |listing| {
-            out.extend(listing.is_out.then_some(listing.place.2));
+            out.extend(listing.is_removed.then_some(listing.place.2));
             true
         })?;
         for game in listed {

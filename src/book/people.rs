@@ -6,7 +6,7 @@ use ginpad_core::facts::{
     Change, ChangeVerb, Conflict, Fact, FactId, FoldedGame, Joined, KnownPeople, List, NewChange, Payment, People,
     Person, Sorted, Subject, payments,
 };
-use ginpad_core::ledger::{Acquaintance, Met, Namesakes};
+use ginpad_core::ledger::{NamesakeResults, Namesakes, PeopleFacts};
 use ginpad_core::players::Name;
 use ginpad_core::text::fold;
 
@@ -121,7 +121,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn numbers_of_disagreements(&self) -> Result<Vec<String>, BookError> {
+    pub fn numbers_of_conflicts(&self) -> Result<Vec<String>, BookError> {
         let mut numbers: Vec<String> = self.conflicts_about_people()?.iter().map(Conflict::digits).collect();
         self.each_game(&self.games()?, |game| {
             numbers.extend(game.conflicts.iter().map(Conflict::digits));
@@ -216,7 +216,7 @@ impl Pad<'_> {
         Ok(games)
     }
 
-    /// Joins people of one name, or records that they stay separate: see [`Acquaintance::meet`]. Imported `games` may
+    /// Joins people of one name, or records that they stay separate: see [`PeopleFacts::meet`]. Imported `games` may
     /// show who is who. Also returns the change to write.
     ///
     /// # Errors
@@ -228,16 +228,16 @@ impl Pad<'_> {
         of_others: &BTreeSet<FactId>,
         games: &BTreeSet<FactId>,
         namesakes: Namesakes,
-    ) -> Result<(Met, NewChange), BookError> {
+    ) -> Result<(NamesakeResults, NewChange), BookError> {
         let (about, pairs) = (self.about_people()?, self.seated_alike(games)?);
-        let mut acquaintance = Acquaintance {
+        let mut people_facts = PeopleFacts {
             people: &self.people_of(&about)?,
-            said: about.values().collect(),
+            changes: about.values().collect(),
             kept: self.kept()?,
             both_sit: &mut |one, other| Ok(self.games_with_both(one, other)?.first().copied()),
         };
         let mut change = NewChange::new(verb);
-        let met = acquaintance.meet((theirs, of_others), &pairs, namesakes, &mut change)?;
+        let met = people_facts.meet((theirs, of_others), &pairs, namesakes, &mut change)?;
         Ok((met, change))
     }
 

@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::Hash;
-use ginpad_core::ledger::{Batch, Counted, Numbers, given_up, lacking, lasts};
+use ginpad_core::ledger::{Batch, Counted, LineRange, given_up, lacking, lasts};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 use rusqlite::{OpenFlags, TransactionBehavior};
@@ -62,7 +62,7 @@ pub enum RescueFault {
     #[error("the disk reported a fault: {} of it cannot be read", count(*.0, "page"))]
     Unread(usize),
     /// The file holds no verifiable line.
-    #[error("it holds nothing that a book holds")]
+    #[error("it has no lines of a book")]
     Nothing,
     /// The new book failed.
     #[error(transparent)]
@@ -142,9 +142,9 @@ impl Rescued {
         let is_unsure = |(writer, _): &(Uuid, u64)| !ends.contains_key(writer);
         self.unsure = saved.iter().map(|(writer, last)| (*writer, *last)).filter(is_unsure).collect();
         let all = lasts(saved.into_iter().chain(ends)).into_iter();
-        let all = all.map(|(writer, last)| Numbers { writer, first: 1, last });
-        let lost = lacking(all, runs.iter().map(Numbers::from).chain(given_up(&mut { pad })?));
-        for Numbers { writer, first, last } in lost {
+        let all = all.map(|(writer, last)| LineRange { writer, first: 1, last });
+        let lost = lacking(all, runs.iter().map(LineRange::from).chain(given_up(&mut { pad })?));
+        for LineRange { writer, first, last } in lost {
             self.lost_lines += last - first + 1;
             self.lost.push(match last - first {
                 0 => format!("line {first} of the writer {writer} is lost"),

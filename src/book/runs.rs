@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use ginpad_core::facts::{Change, ChangeVerb, Hash, Line, Subject};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Appended, Fork, Numbers, Run, Store, forks, gaps, given_up, giving_up, joined};
+use ginpad_core::ledger::{Appended, Fork, LineRange, Run, Store, forks, gaps, given_up, giving_up, joined};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
@@ -75,7 +75,7 @@ impl Pad<'_> {
     }
 
     fn no_run(&self) -> BookError {
-        self.damaged("the list of the lines of a writer is not what was written")
+        self.damaged("the index of lines by writer was altered")
     }
 
     /// Returns the number and the hash of a writer's last line, if it has one. If the writer forked, returns one of
@@ -99,7 +99,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn gaps(&self) -> Result<Vec<Numbers>, BookError> {
+    pub fn gaps(&self) -> Result<Vec<LineRange>, BookError> {
         Ok(gaps(&self.runs()?, &given_up(&mut { self })?))
     }
 

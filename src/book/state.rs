@@ -8,7 +8,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::{NextLine, hash_of, hash_text, name_of, read_hash, shortened};
-use ginpad_core::ledger::Numbers;
+use ginpad_core::ledger::LineRange;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -43,15 +43,15 @@ pub(super) struct Device {
     pub(super) has_ended: bool,
     /// The lines that the book had before a restore removed them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) removed: Vec<Numbers>,
+    pub(super) removed: Vec<LineRange>,
     /// The machine, the state folder and the file.
     #[serde(flatten)]
-    pub(super) here: Here,
+    pub(super) here: FileIdentity,
 }
 
 /// Tells a device from other devices, and a file on it from copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Here {
+pub(super) struct FileIdentity {
     /// The system's id of this machine; empty if it has none.
     pub(super) machine: String,
     /// The state folder, by a short name of its path; empty without one. Users of one machine have different folders. A
@@ -69,13 +69,13 @@ pub(super) struct Writing {
     /// The position of the next line.
     pub next_line: NextLine,
     /// The lines that the book lacked when this writer began.
-    pub(super) lost: Option<Numbers>,
+    pub(super) lost: Option<LineRange>,
 }
 
 /// What the book and the state folder record about writers.
 #[derive(Debug)]
 pub(super) struct Standing {
-    pub(super) here: Here,
+    pub(super) here: FileIdentity,
     /// Every device that wrote in the book, the latest last.
     pub(super) in_book: Vec<Device>,
     pub(super) remembered: Option<Remembered>,

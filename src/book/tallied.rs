@@ -63,7 +63,7 @@ impl Pad<'_> {
             games.append(&mut self.games_concerned(&changes)?);
             changes.clear();
         }
-        games.append(&mut self.games_beside(&games)?);
+        games.append(&mut self.games_sharing_hands(&games)?);
         Ok(games)
     }
 

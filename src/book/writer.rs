@@ -9,31 +9,31 @@ use std::fs;
 use std::rc::Rc;
 
 use ginpad_core::facts::{Change, Hash, NextLine, hash_of};
-use ginpad_core::ledger::{Numbers, lacking};
+use ginpad_core::ledger::{LineRange, lacking};
 use rusqlite::params;
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::notice::Notice;
 use super::pad::Pad;
-use super::state::{Device, Here, Keeper, Standing, Writing};
+use super::state::{Device, FileIdentity, Keeper, Standing, Writing};
 
-impl Here {
+impl FileIdentity {
     /// Describes the place of a stored book; a book in memory has none.
-    fn of(pad: &Pad<'_>) -> Here {
+    fn of(pad: &Pad<'_>) -> FileIdentity {
         let path = pad.keeper.map_or(pad.path, |keeper| keeper.book.as_path());
-        let Ok(file) = fs::metadata(path) else { return Here::default() };
+        let Ok(file) = fs::metadata(path) else { return FileIdentity::default() };
         #[cfg(unix)]
         let inode = std::os::unix::fs::MetadataExt::ino(&file);
         #[cfg(not(unix))]
         let inode = 0;
         let birth = file.created().ok().and_then(|made| made.duration_since(std::time::UNIX_EPOCH).ok());
         let birth = birth.and_then(|birth| u64::try_from(birth.as_nanos()).ok()).unwrap_or(0);
-        Here { machine: machine(), state: pad.keeper.map(Keeper::name).unwrap_or_default(), inode, birth }
+        FileIdentity { machine: machine(), state: pad.keeper.map(Keeper::name).unwrap_or_default(), inode, birth }
     }
 
     /// Whether both are on one device.
-    fn is_beside(&self, other: &Here) -> bool {
+    fn is_beside(&self, other: &FileIdentity) -> bool {
         (&self.machine, &self.state) == (&other.machine, &other.state)
     }
 }
@@ -48,7 +48,7 @@ fn machine() -> String {
 impl Standing {
     fn of(pad: &Pad<'_>) -> Result<Standing, BookError> {
         let remembered = pad.keeper.and_then(|keeper| keeper.remembered());
-        let (here, in_book, moved) = (Here::of(pad), pad.devices_if_sound()?, Vec::new());
+        let (here, in_book, moved) = (FileIdentity::of(pad), pad.devices_if_sound()?, Vec::new());
         let mut standing = Standing { here, in_book, remembered, moved };
         if let Some(keeper) =
             pad.keeper.filter(|_| standing.remembered.is_none() && standing.of_this_device().is_none())
@@ -78,13 +78,13 @@ impl Standing {
     }
 
     /// Lists the lines that the book had before a restore removed them.
-    fn removed(&self) -> Vec<Numbers> {
+    fn removed(&self) -> Vec<LineRange> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
         each_once(remembered.chain(&self.in_book).flat_map(|device| &device.removed))
     }
 
     /// Returns the lines that this device wrote and the book lacks.
-    fn lost(&self, pad: &Pad<'_>) -> Result<Option<Numbers>, BookError> {
+    fn lost(&self, pad: &Pad<'_>) -> Result<Option<LineRange>, BookError> {
         let Some(remembered) = &self.remembered else { return Ok(None) };
         let writer = remembered.device.writer;
         // A book in which this device never wrote is another book.
@@ -95,7 +95,7 @@ impl Standing {
             last => last.map_or(0, |(last, _)| last),
         };
         let is_lost = last < remembered.number;
-        Ok(is_lost.then_some(Numbers { writer, first: last + 1, last: remembered.number }))
+        Ok(is_lost.then_some(LineRange { writer, first: last + 1, last: remembered.number }))
     }
 
     /// Returns the device if its writer may continue, because all records agree.
@@ -164,10 +164,10 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<Numbers>) -> Result<(), BookError> {
-        let removed = lacking(had, self.runs()?.iter().map(Numbers::from));
+    pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<LineRange>) -> Result<(), BookError> {
+        let removed = lacking(had, self.runs()?.iter().map(LineRange::from));
         // The writers of other devices end too.
-        let writing = self.as_a_new_writer(Here::of(self), earlier, removed, Vec::new())?;
+        let writing = self.as_a_new_writer(FileIdentity::of(self), earlier, removed, Vec::new())?;
         self.writing.replace(Some(writing));
         Ok(())
     }
@@ -200,9 +200,12 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn lines_gone(&self) -> Result<Vec<Numbers>, BookError> {
+    pub(super) fn lines_gone(&self) -> Result<Vec<LineRange>, BookError> {
         let standing = self.standing()?;
-        Ok(lacking(standing.removed().into_iter().chain(standing.lost(self)?), self.runs()?.iter().map(Numbers::from)))
+        Ok(lacking(
+            standing.removed().into_iter().chain(standing.lost(self)?),
+            self.runs()?.iter().map(LineRange::from),
+        ))
     }
 
     /// Returns the lines that this device wrote and the book lacks. A command that writes reads them from
@@ -210,7 +213,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn lost(&self) -> Result<Option<Numbers>, BookError> {
+    pub fn lost(&self) -> Result<Option<LineRange>, BookError> {
         self.standing()?.lost(self)
     }
 
@@ -222,9 +225,9 @@ impl Pad<'_> {
 
     fn as_a_new_writer(
         &self,
-        here: Here,
+        here: FileIdentity,
         earlier: Vec<Uuid>,
-        removed: Vec<Numbers>,
+        removed: Vec<LineRange>,
         mut devices: Vec<Device>,
     ) -> Result<Writing, BookError> {
         let device = Device { writer: Uuid::new_v4(), earlier, has_ended: false, removed, here };
@@ -246,7 +249,7 @@ impl Pad<'_> {
             .one("SELECT state, hash FROM device", [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Hash>(1)?)))?;
         let Some((state, hash)) = row else { return Ok(Vec::new()) };
         let devices = serde_json::from_str(&state).ok().filter(|_| hash == hash_of(&state));
-        devices.ok_or_else(|| self.damaged("the names of who writes in the book are not what was written"))
+        devices.ok_or_else(|| self.damaged("the list of the writers was altered"))
     }
 
     /// Like [`Pad::devices`], but empty if the list is not what was written. New writers then begin.

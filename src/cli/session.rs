@@ -59,8 +59,12 @@ impl Session {
     }
 
     /// The same session, begun now.
-    pub(super) fn anew(&self) -> Session {
-        Session { globals: self.globals.clone(), invocation: Arc::clone(&self.invocation), app: self.app.anew() }
+    pub(super) fn for_next_command(&self) -> Session {
+        Session {
+            globals: self.globals.clone(),
+            invocation: Arc::clone(&self.invocation),
+            app: self.app.for_next_command(),
+        }
     }
 
     /// Whether this is for a line at the pad.

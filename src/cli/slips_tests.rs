@@ -13,7 +13,7 @@ use super::invocation::Invocation;
 use super::{parsed, synonyms, usage};
 use crate::answer::Failure;
 use crate::app::{App, Device};
-use crate::book::By;
+use crate::book::ActAuthor;
 use crate::commands::Command;
 
 /// The slips, one per line. `#` begins a comment.
@@ -92,7 +92,7 @@ impl Table {
         let app = App::new(None, self.device(), Arc::new(Invocation::Unparsed(Vec::new())));
         let read = app.read(|pad| {
             let names = pad.people()?.iter().map(|person| person.name.to_string()).collect();
-            Ok((names, pad.acts(By::Anyone, None)?.count()))
+            Ok((names, pad.acts(ActAuthor::Anyone, None)?.count()))
         });
         read.unwrap_or_else(|why| panic!("{}", why.without_hints()))
     }

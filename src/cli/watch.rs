@@ -23,7 +23,7 @@ use crate::commands::found_games::{place_of, placed};
 use crate::commands::score::ScoreArgs;
 use crate::render::{Canvas, formats, json, standing};
 use crate::reports::score::{ScoreReport, View};
-use crate::wording::disagreements::{not_counted, only_adds_hands, warned_of};
+use crate::wording::conflict_words::{not_counted, only_adds_hands, warned_of};
 use ginpad_core::text::{count, sentence};
 
 /// The seconds between two reloads of the page in a browser.
@@ -111,7 +111,7 @@ impl Showing for Page<'_> {
         let report = follower.report();
         let head = Head { refresh: Some(REFRESH), ..report.head() };
         let page = formats::text_of(|out| formats::page(&head, &report, &*self.session.invocation, out));
-        match self.session.anew().app.write_page(self.target, &page) {
+        match self.session.for_next_command().app.write_page(self.target, &page) {
             Err(failure) if !self.is_there => return Err(failure),
             Err(failure) => {
                 let why = failure.without_hints();
@@ -171,8 +171,8 @@ impl Follower {
     /// The game does not exist, or the book cannot be read.
     pub(super) fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
         let game = session.app.read(|pad| which_game::game(pad, args.game.name()))?;
-        session.app.let_go();
-        let (session, watch, is_named) = (session.anew(), BookWatch::default(), args.game.name().is_some());
+        session.app.close_book();
+        let (session, watch, is_named) = (session.for_next_command(), BookWatch::default(), args.game.name().is_some());
         Ok(Follower { session, watch, game, change: None, is_named, trouble: None, view: args.view() })
     }
 
@@ -182,7 +182,7 @@ impl Follower {
             return false;
         }
         let trouble = self.trouble.take();
-        let seen = self.watch.read(&self.session.app.anew(), self.game.id);
+        let seen = self.watch.read(&self.session.app.for_next_command(), self.game.id);
         let game = match seen.map_err(|failure| failure.without_hints()).and_then(|seen| self.meant(seen)) {
             Ok(game) => game,
             Err(why) => {
@@ -216,7 +216,7 @@ impl Follower {
             view => view.clone(),
         };
         let scored = Rc::new(self.game.scored.clone());
-        let placed = placed(&self.session.anew().app, scored, place_of(&self.game));
+        let placed = placed(&self.session.for_next_command().app, scored, place_of(&self.game));
         ScoreReport { view, ..ScoreReport::new(vec![placed]) }
     }
 }
@@ -251,7 +251,7 @@ impl<'s> Screen<'s> {
 impl Showing for Screen<'_> {
     fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
         self.size = terminal_size_of(io::stdout());
-        self.screen.draw(&frame(&self.session.anew(), follower)).map_err(fault)
+        self.screen.draw(&frame(&self.session.for_next_command(), follower)).map_err(fault)
     }
 
     fn wait(&mut self) -> Next {

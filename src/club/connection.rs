@@ -240,16 +240,16 @@ fn encrypted(address: &Address) -> Result<MakeRustlsConnect, String> {
             let (authorities, _) = MakeRustlsConnect::with_native_certs().map_err(|error| format!("{error:?}"))?;
             return Ok(authorities);
         }
-        _ => builder.dangerous().with_custom_certificate_verifier(Arc::new(Anybody(provider))),
+        _ => builder.dangerous().with_custom_certificate_verifier(Arc::new(AcceptAnyCertificate(provider))),
     };
     Ok(MakeRustlsConnect::new(config.with_no_client_auth()))
 }
 
 /// Accepts any certificate: a user who writes `sslmode=require` wants encryption, not proof of who is at the other end.
 #[derive(Debug)]
-struct Anybody(Arc<CryptoProvider>);
+struct AcceptAnyCertificate(Arc<CryptoProvider>);
 
-impl ServerCertVerifier for Anybody {
+impl ServerCertVerifier for AcceptAnyCertificate {
     fn verify_server_cert(
         &self,
         _: &CertificateDer<'_>,

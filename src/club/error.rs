@@ -30,7 +30,7 @@ pub enum ClubError {
     #[error("there is no club at {0} yet")]
     NoClub(String),
     /// The schema `ginpad` of the database does not belong to a club.
-    #[error("the database at {0} has a schema `ginpad` that is none of a club")]
+    #[error("the database at {0} has a schema `ginpad` that belongs to no club")]
     Foreign(String),
     /// A later version made the schema.
     #[error("a newer ginpad made the club at {place}: its schema is {found}, and this ginpad knows {known}")]
@@ -73,7 +73,7 @@ pub enum ClubError {
     #[error("the club refuses a line: {0}")]
     Line(Refused),
     /// A line from the club is not what was written.
-    #[error("the club sent a line that is not what was written: {0}")]
+    #[error("the club sent a line that was altered: {0}")]
     Altered(LineFault),
 }
 

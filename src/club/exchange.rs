@@ -8,7 +8,7 @@ use std::mem;
 
 use ginpad_core::facts::{FactId, Line};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Appended, Counted, Holdings, Lack, Namesakes, Numbers, Part, Span, Store, lasts};
+use ginpad_core::ledger::{Appended, Counted, Holdings, Lack, LineRange, Namesakes, Portion, Span, Store, lasts};
 use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
@@ -35,7 +35,7 @@ pub struct ClubExchange {
     /// differ, so all lines of these writers are fetched.
     apart: BTreeSet<Uuid>,
     /// The lines that the book lacks and that are still to be fetched.
-    incoming: VecDeque<Numbers>,
+    incoming: VecDeque<LineRange>,
     /// The lines that the club lacks and that this book may send; `None` until the book is asked.
     outgoing: Option<VecDeque<Lack>>,
     /// Whether lines of writers who belong to no member are sent too.
@@ -49,7 +49,7 @@ pub struct ClubExchange {
 }
 
 /// Lists the lines in `theirs` that `ours` lacks.
-fn missing(theirs: &Holdings, ours: &[Span]) -> VecDeque<Numbers> {
+fn missing(theirs: &Holdings, ours: &[Span]) -> VecDeque<LineRange> {
     theirs.lacking(ours).into_iter().map(|lack| lack.lines).collect()
 }
 
@@ -108,7 +108,7 @@ impl ClubExchange {
             self.apart.append(&mut self.club.apart(&ours)?);
             for (writer, last) in self.lasts().into_iter().filter(|(writer, _)| self.apart.contains(writer)) {
                 self.incoming.retain(|lines| lines.writer != writer);
-                self.incoming.push_back(Numbers { writer, first: 1, last });
+                self.incoming.push_back(LineRange { writer, first: 1, last });
             }
         }
         while let Some(lines) = self.incoming.front_mut().filter(|_| !self.arrivals.fetched.is_full()) {
@@ -156,7 +156,7 @@ impl ClubExchange {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Part>, BookError> {
+    pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Portion>, BookError> {
         Lack::next(self.going(pad)?, &mut { pad }, PART)
     }
 
@@ -172,7 +172,7 @@ impl ClubExchange {
                 // The club accepts lines after a gap only once it has the line that declares the gap, so those lines
                 // are sent last.
                 let held = self.theirs.spans();
-                let follows = |lines: Numbers| {
+                let follows = |lines: LineRange| {
                     held.iter().any(|span| (span.writer, span.last + 1) == (lines.writer, lines.first))
                 };
                 lacks.sort_by_key(|lack| lack.lines.first > 1 && !follows(lack.lines));
@@ -187,8 +187,8 @@ impl ClubExchange {
     ///
     /// # Errors
     /// The club cannot be written. The next exchange sends the lines again.
-    pub fn put(&mut self, part: Part) -> Result<(), ClubError> {
-        let Part { run, lines, amount } = part;
+    pub fn put(&mut self, part: Portion) -> Result<(), ClubError> {
+        let Portion { run, lines, amount } = part;
         let answers = self.club.append(&lines)?;
         let first = answers.iter().zip(&lines).find_map(|(answer, line): (&Appended, &Line)| match answer {
             Appended::Refused(why) => Some((line.name(), why)),
@@ -242,6 +242,6 @@ impl ClubExchange {
 }
 
 /// Counts these lines.
-fn amount(numbers: impl Iterator<Item = Numbers>) -> u64 {
+fn amount(numbers: impl Iterator<Item = LineRange>) -> u64 {
     numbers.map(|lines| lines.last.saturating_sub(lines.first) + 1).sum()
 }

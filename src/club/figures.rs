@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use ginpad_core::facts::{FactId, Hash, named, read_named};
 use ginpad_core::players::Name;
-use ginpad_core::reports::Line;
+use ginpad_core::reports::StandingsRow;
 use tokio_postgres::Row;
 use uuid::Uuid;
 
@@ -33,7 +33,7 @@ pub struct Played {
     pub seated: Vec<FactId>,
     /// The results of the players, then of the sides of partners. Each has the ids of the people, as listed, and the
     /// line of this game.
-    pub results: Vec<(String, Line)>,
+    pub results: Vec<(String, StandingsRow)>,
 }
 
 /// A payment as the tables hold it.
@@ -185,9 +185,9 @@ impl Club {
     pub(super) fn add_up(&mut self, who: &str, month: i32) -> Result<(), ClubError> {
         let lines = "SELECT line FROM ginpad.result JOIN ginpad.played USING (game) WHERE who = $1 AND month = $2 \
                      ORDER BY started, begun, game COLLATE \"C\"";
-        let mut all: Option<Line> = None;
+        let mut all: Option<StandingsRow> = None;
         for row in self.rows(lines, &[&who, &month])? {
-            let Some(line) = Line::of_kept(row.get(0), |_| 0) else { continue };
+            let Some(line) = StandingsRow::of_kept(row.get(0), |_| 0) else { continue };
             match &mut all {
                 Some(all) => all.go_on(line),
                 none => *none = Some(line),
@@ -201,10 +201,10 @@ impl Club {
     }
 
     /// Writes the lines of months.
-    pub(super) fn put_months(&mut self, months: &BTreeMap<(String, i32), Line>) -> Result<(), ClubError> {
+    pub(super) fn put_months(&mut self, months: &BTreeMap<(String, i32), StandingsRow>) -> Result<(), ClubError> {
         let whose: Vec<&str> = months.keys().map(|(who, _)| who.as_str()).collect();
         let when: Vec<i32> = months.keys().map(|(_, month)| *month).collect();
-        let lines: Vec<String> = months.values().map(Line::keep).collect();
+        let lines: Vec<String> = months.values().map(StandingsRow::keep).collect();
         let put = "INSERT INTO ginpad.standing (who, month, line) \
                    SELECT * FROM unnest($1::text[], $2::integer[], $3::text[]) \
                    ON CONFLICT (who, month) DO UPDATE SET line = excluded.line";

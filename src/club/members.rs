@@ -128,7 +128,7 @@ impl Club {
             let remove = "UPDATE ginpad.member SET removed = now() WHERE role = $1::text::name AND removed IS NULL \
                           AND role <> (SELECT owner FROM ginpad.club)";
             if club.execute(remove, &[&member.role])? == 0 {
-                let why = format!("{} owns the club, or is no member", member.called);
+                let why = format!("{} owns the club, or is not a member", member.called);
                 return Err(ClubError::Refused { place, why });
             }
             let revoke = "SELECT format('REVOKE %s FROM %I; ALTER ROLE %I NOLOGIN PASSWORD NULL', \

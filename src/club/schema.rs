@@ -84,7 +84,7 @@ impl Club {
         match (row.get::<_, bool>(0), row.get::<_, bool>(1), row.get::<_, bool>(2)) {
             (false, ..) => Ok(SchemaState::Nothing),
             (true, _, false) => {
-                let why = "this user is no member, or was removed".to_string();
+                let why = "this user is not a member, or was removed".to_string();
                 Err(ClubError::NotLetIn { place: self.place.clone(), why })
             }
             (true, false, true) => Ok(SchemaState::Foreign),

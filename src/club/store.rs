@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::RangeInclusive;
 
 use ginpad_core::facts::{Change, Hash, Line, LineFault, Subject};
-use ginpad_core::ledger::{Appended, Numbers, Refused, Run, Span, Store, joined};
+use ginpad_core::ledger::{Appended, LineRange, Refused, Run, Span, Store, joined};
 use sha2::{Digest as _, Sha256};
 use tokio_postgres::Row;
 use uuid::Uuid;
@@ -72,7 +72,7 @@ impl Club {
     /// The club cannot be read.
     pub(super) fn some_lines(
         &mut self,
-        Numbers { writer, first, last }: Numbers,
+        LineRange { writer, first, last }: LineRange,
         bytes: i64,
     ) -> Result<Vec<Numbered>, ClubError> {
         let query = "SELECT line, hash, sequence FROM (\

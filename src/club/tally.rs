@@ -13,7 +13,7 @@ use ginpad_core::hand::Moment;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::print_readable;
 use ginpad_core::players::{Name, Players};
-use ginpad_core::reports::{Finished, Line, ReportedGame, Standings};
+use ginpad_core::reports::{Finished, ReportedGame, Standings, StandingsRow};
 use ginpad_core::side::BySide;
 use thiserror::Error;
 
@@ -149,7 +149,7 @@ struct Entering<'c> {
     /// The people and months whose totals have changed.
     months: BTreeSet<(String, i32)>,
     /// The totals of each month, if all games are entered, in the order of the games.
-    added_up: BTreeMap<(String, i32), Line>,
+    added_up: BTreeMap<(String, i32), StandingsRow>,
     is_anew: bool,
     number: usize,
 }

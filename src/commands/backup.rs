@@ -160,7 +160,7 @@ fn list(app: &App) -> Result<Answer, Failure> {
         reason: reason.word(),
         bytes,
         name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        here: app.here(made.fixed_offset()),
+        here: app.to_local_time(made.fixed_offset()),
     };
     let backups = book::kept(&book).into_iter().map(listed).collect();
     Ok(Answer::report(

@@ -12,7 +12,7 @@ use crate::commands::games::is_current;
 use crate::render::game_money;
 use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
-use crate::wording::disagreements::{Telling, name_of, not_counted};
+use crate::wording::conflict_words::{ConflictWording, name_of, not_counted};
 use ginpad_core::facts::{Conflict, FactId, Payment};
 use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
@@ -86,7 +86,7 @@ impl Before {
         let mut new: BTreeSet<FactId> =
             concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
         // Hands may have been moved between these games and others, which then change too.
-        new.extend(pad.games_beside(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
+        new.extend(pad.games_sharing_hands(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
         self.games.extend(new.iter().map(|game| (*game, None)));
         pad.each_game_among(&new, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
@@ -100,13 +100,13 @@ impl Before {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
-        let (mut games, mut telling, mut new_games) =
-            (Vec::new(), Telling::new(app, pad)?, BTreeMap::<Played, Vec<Entered>>::new());
+        let (mut games, mut wording, mut new_games) =
+            (Vec::new(), ConflictWording::new(app, pad)?, BTreeMap::<Played, Vec<Entered>>::new());
         let earlier = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
         };
-        telling.tell(new(pad.conflicts_about_people()?), None)?;
+        wording.add(new(pad.conflicts_about_people()?), None)?;
         let ids = self.games.keys().copied().collect();
         pad.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
@@ -115,12 +115,12 @@ impl Before {
             }
             games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
             let conflicts = new(std::mem::take(&mut game.conflicts));
-            telling.tell(conflicts, Some(&game))
+            wording.add(conflicts, Some(&game))
         })?;
         // The remaining games do not count any more, or never did.
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
         let current = pad.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
-        let (conflicts, current) = (telling.done()?, current.map(|now| is_current(&now)));
+        let (conflicts, current) = (wording.done()?, current.map(|now| is_current(&now)));
         // A book that had no game before only becomes a copy of another one.
         let twins = if self.had_games { twins(pad, new_games)? } else { BTreeMap::new() };
         let paid_twice = if self.had_games { paid_twice(app, pad, &self.payments)? } else { Vec::new() };
@@ -206,7 +206,7 @@ fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
 /// Notes about new payments that equal another one of their day. Every device suggests taking back the later one.
 fn paid_twice(app: &App, pad: &Pad<'_>, known: &BTreeSet<FactId>) -> Result<Vec<Remark>, Failure> {
     let (payments, people) = (pad.payments()?, pad.people_apart()?);
-    let day = |payment: &Payment| app.here(payment.at.moment()).date_naive();
+    let day = |payment: &Payment| app.to_local_time(payment.at.moment()).date_naive();
     let content = |payment: &Payment| (payment.payer, payment.payee, payment.amount, day(payment));
     let mut remarks = Vec::new();
     for (at, later) in payments.iter().enumerate() {

@@ -13,11 +13,11 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::the_book::{SAVES, rescue};
 use crate::arguments::ReportFlags;
-use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::book::{self, BookError, CheckedItem, Kept, Problem, ProblemKind, Severity};
 use crate::reports::check::{About, CheckReport, ListedProblem};
 use crate::reports::outcome::Outcome;
-use crate::wording::disagreements::{about as about_conflict, unsettled};
-use ginpad_core::ledger::Numbers;
+use crate::wording::conflict_words::{about as about_conflict, unsettled};
+use ginpad_core::ledger::LineRange;
 use ginpad_core::text::{and_list, count, harmless};
 
 /// Examples above the help.
@@ -56,7 +56,7 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     let (mut conflicts, mut games, mut hands) = (Vec::new(), 0, 0);
     let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
         pad.meaning(|seen| {
-            if let Seen::Game(game) = &seen {
+            if let CheckedItem::Game(game) = &seen {
                 (games, hands) = (games + 1, hands + game.scored.game.hands.len());
             }
             conflicts.extend(unsettled_in(seen)?.into_iter().map(|what| conflict(app, what)));
@@ -85,13 +85,13 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// Everything in a game or about people that somebody must settle.
-fn unsettled_in(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
+fn unsettled_in(seen: CheckedItem<'_, '_>) -> Result<Vec<String>, BookError> {
     let (pad, conflicts) = match seen {
-        Seen::Game(game) => {
+        CheckedItem::Game(game) => {
             return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number)).collect());
         }
-        Seen::People(_, []) => return Ok(Vec::new()),
-        Seen::People(pad, conflicts) => (pad, conflicts),
+        CheckedItem::People(_, []) => return Ok(Vec::new()),
+        CheckedItem::People(pad, conflicts) => (pad, conflicts),
     };
     let people = pad.people_apart()?;
     Ok(conflicts.iter().filter_map(|conflict| about_conflict(conflict, None, &people).1).collect())
@@ -170,15 +170,15 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
         pad.give_up(**writer, app.now)?;
         let missing = gaps.iter().filter(|gap| gap.writer == **writer).map(|gap| {
-            let Numbers { first, last, .. } = gap;
+            let LineRange { first, last, .. } = gap;
             (format!("lines {first} to {last} of the writer {writer} are given up"), *gap)
         });
         let forked = forks.iter().filter(|fork| fork.writer == **writer).map(|fork| {
             let number = fork.number;
             let settled = format!("the fork of the writer {writer} at line {number} is settled: every line stays");
-            (settled, Numbers { writer: **writer, first: number, last: number })
+            (settled, LineRange { writer: **writer, first: number, last: number })
         });
-        let (done, lines): (Vec<String>, Vec<Numbers>) = missing.chain(forked).unzip();
+        let (done, lines): (Vec<String>, Vec<LineRange>) = missing.chain(forked).unzip();
         let document = json!({ "schema": "ginpad/give-up/1", "lines": lines });
         Ok(Outcome::new(document).did(done).into())
     })

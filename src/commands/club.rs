@@ -163,7 +163,7 @@ fn show(app: &App) -> Result<Answer, Failure> {
     let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
     let own = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.own_writers()?))?;
     app.read_if_there(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
-    app.let_go();
+    app.close_book();
     exchange.turn()?;
     let unsent = app.read_if_there(|| Ok(0), |pad| Ok(exchange.unsent(pad)?))?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -178,7 +178,7 @@ fn show(app: &App) -> Result<Answer, Failure> {
                 writer: seen.writer.to_string(),
                 this_device: own.contains(&seen.writer),
                 changes: seen.last,
-                seen: print_moment(app.here(DateTime::<Utc>::from(seen.at).fixed_offset())),
+                seen: print_moment(app.to_local_time(DateTime::<Utc>::from(seen.at).fixed_offset())),
             })
             .collect(),
     };
@@ -345,7 +345,7 @@ fn what_was_worked_out(tallied: Tallied) -> String {
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
     // A book that gave away its own writer could send nothing any more.
     let of_this_book = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.own_writers()?))?;
-    app.let_go();
+    app.close_book();
     let (mut club, members) = owned(&app.membership()?)?;
     let member = member(&members, name)?;
     let own = members.iter().filter(|member| member.is_self).flat_map(|member| &member.writers);

@@ -12,7 +12,7 @@ use crate::arguments::filter_args::kept;
 use crate::book::Pad;
 use crate::reports::conflicts::{ConflictsReport, ListedConflict, NO_CONFLICTS};
 use crate::reports::outcome::Outcome;
-use crate::wording::disagreements::{DIGITS, disagreements};
+use crate::wording::conflict_words::{DIGITS, worded_conflicts};
 use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
@@ -50,7 +50,7 @@ pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
         None => {
-            let conflicts = app.read(|pad| disagreements(app, pad))?;
+            let conflicts = app.read(|pad| worded_conflicts(app, pad))?;
             let drops = |listed: &&ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
             let order = "settle hands from the top: to drop one moves the later hands up";
             let several = (conflicts.iter().filter(drops).count() > 1).then(|| Remark::note(order));
@@ -61,7 +61,7 @@ pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
 
 /// Records that the conflicts with these numbers are right as they are.
 fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure> {
-    let conflicts = disagreements(app, pad)?;
+    let conflicts = worded_conflicts(app, pad)?;
     let mut failures = Vec::new();
     let meant = numbers.iter().filter_map(|number| kept(named(&conflicts, number), &mut failures));
     let meant: BTreeSet<&str> = meant.map(|meant| meant.number.as_str()).collect();

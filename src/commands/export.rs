@@ -7,7 +7,7 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};
-use crate::book::{By, ExportFault, Pad};
+use crate::book::{ActAuthor, ExportFault, Pad};
 use crate::disk::{NotKept, Spool};
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
@@ -69,7 +69,7 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
 /// The answer with everything that the book holds.
 fn whole_book(app: &App) -> Result<Answer, Failure> {
     app.read(|pad| {
-        if pad.acts(By::Anyone, None)?.next().is_none() {
+        if pad.acts(ActAuthor::Anyone, None)?.next().is_none() {
             return Err(which_game::no_game());
         }
         let mut book = Spool::default();

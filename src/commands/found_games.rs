@@ -9,7 +9,7 @@ use crate::app::{App, source};
 use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, Pad, StoredGame};
 use crate::render::{Place, PlacedGame};
-use crate::wording::disagreements::{NotCounted, marked_in_vain, not_counted, still_counts, warned_of};
+use crate::wording::conflict_words::{NotCounted, needless_refused_marks, not_counted, still_counts, warned_of};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::odds::{NoOdds, Odds, OwnHands};
@@ -53,7 +53,7 @@ pub(super) fn find(
     })?;
     let games = named(all.clone(), file, name)?;
     let found = FoundGames { games, place: Place::default(), source: Source::File(&all) };
-    Ok(answer(&found)?.remarks(marked_in_vain(file, &marked)))
+    Ok(answer(&found)?.remarks(needless_refused_marks(file, &marked)))
 }
 
 /// All games of a file, or the one with this number in it.
@@ -142,7 +142,7 @@ impl<'a> FoundGames<'a> {
 
 /// A game with its start as local clocks show it.
 pub(crate) fn placed(app: &App, scored: Rc<ScoredGame>, place: Place) -> PlacedGame {
-    let started = scored.game.started.map(|started| print_moment(app.here(started)));
+    let started = scored.game.started.map(|started| print_moment(app.to_local_time(started)));
     PlacedGame { scored, place, started, odds: None }
 }
 

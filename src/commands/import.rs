@@ -15,7 +15,7 @@ use crate::book::{ImportPlan, OtherContent, Pad};
 use crate::commands::changes::Before;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
-use crate::wording::disagreements::{NotCounted, marked_in_vain};
+use crate::wording::conflict_words::{NotCounted, needless_refused_marks};
 use ginpad_core::facts::SettingKey;
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
@@ -165,7 +165,7 @@ impl ImportArgs {
                 take_note(game);
                 Ok(())
             })?;
-            reading.warnings.extend(marked_in_vain(file, &lines));
+            reading.warnings.extend(needless_refused_marks(file, &lines));
             ImportSource::Sheet(opened)
         };
         reading.warnings.extend(not_counted.remarks());

@@ -19,7 +19,7 @@ use crate::commands::changes::{Before, Changes, joined_or_apart, later_version, 
 use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::facts::FactId;
-use ginpad_core::ledger::{Met, Namesakes};
+use ginpad_core::ledger::{NamesakeResults, Namesakes};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -94,7 +94,11 @@ impl MergeArgs {
         Ok((merged, before))
     }
 
-    fn outcome(&self, Merged { taken, met: Met { joined, apart }, backup }: &Merged, changes: Changes) -> Outcome {
+    fn outcome(
+        &self,
+        Merged { taken, met: NamesakeResults { joined, apart }, backup }: &Merged,
+        changes: Changes,
+    ) -> Outcome {
         let backup = backup.as_deref();
         let document = json!({
             "schema": "ginpad/merge/1",

@@ -20,7 +20,7 @@ use crate::reports::comparison::ComparisonReport;
 use crate::reports::outcome::Outcome;
 use crate::reports::score::{ScoreReport, View};
 use crate::reports::versus::pair_line as words;
-use crate::wording::disagreements::not_counted_instead;
+use crate::wording::conflict_words::not_counted_instead;
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
@@ -111,7 +111,7 @@ impl ScoreArgs {
 pub(super) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
     let head = report.head();
     match report.view {
-        View::Sheet => Answer::headed(Head { besides: not_counted, ..head }, report),
+        View::Sheet => Answer::headed(Head { remarks_for_programs: not_counted, ..head }, report),
         View::Board(_) | View::Chart => Answer::headed(head, report).remarks(not_counted),
     }
 }

@@ -193,7 +193,7 @@ impl<'a> Folded<'a> {
         for payment in games.paid()? {
             let (Some(from), Some(to)) = (names.get(&payment.payer), names.get(&payment.payee)) else { continue };
             self.accounts.pay(from, to, payment.amount);
-            let at = Some(app.here(payment.at.moment()));
+            let at = Some(app.to_local_time(payment.at.moment()));
             paid.push(Paid { payment: of(from, to, payment.amount), at });
         }
         Ok(paid)

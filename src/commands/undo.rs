@@ -10,14 +10,14 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::span;
 use crate::arguments::{ChangeName, Changes, GameName, ReportFlags, changes, number, which_game};
-use crate::book::{By, Pad, StoredGame};
+use crate::book::{ActAuthor, Pad, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
 use crate::reports::outcome::{Outcome, many_changed};
-use crate::wording::disagreements::still_counts;
+use crate::wording::conflict_words::still_counts;
 use crate::wording::past_words::{Spell, described, past};
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::ledger::{Act, Did};
+use ginpad_core::ledger::{Act, ActKind};
 use ginpad_core::notation::{print_entry, print_moment, shown_entry};
 use ginpad_core::text::{count, harmless, numbers};
 
@@ -55,7 +55,7 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
         let by = by(app, pad)?;
         let (moving, is_anyones) = match changes {
             Changes::Named(name) => (vec![named(pad, name, verb)?], false),
-            Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == By::Anyone),
+            Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == ActAuthor::Anyone),
         };
         let anyones =
             "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
@@ -117,13 +117,19 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
 
 /// The writers whose last changes are meant if the user names none. A device that cannot remember its own changes takes
 /// those of anyone.
-fn by(app: &App, pad: &Pad<'_>) -> Result<By, Failure> {
+fn by(app: &App, pad: &Pad<'_>) -> Result<ActAuthor, Failure> {
     let knows_its_own = !pad.own_writers()?.is_empty() || app.device.remembers();
-    Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
+    Ok(if knows_its_own { ActAuthor::ThisDevice } else { ActAuthor::Anyone })
 }
 
 /// The last `asked` changes of this device, or of a game.
-fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&StoredGame>) -> Result<Vec<Act>, Failure> {
+fn last(
+    pad: &Pad<'_>,
+    verb: ChangeVerb,
+    asked: usize,
+    by: ActAuthor,
+    game: Option<&StoredGame>,
+) -> Result<Vec<Act>, Failure> {
     let id = game.map(|game| game.id);
     let moving = if verb == ChangeVerb::REDO { pad.to_redo(asked, by, id) } else { pad.to_undo(asked, by, id) }?;
     match moving.len() {
@@ -151,12 +157,12 @@ fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Fail
             _ => format!("`{typed}` is the start of several changes"),
         });
     };
-    let why = match act.did {
-        Did::Undo(_) | Did::Redo(_) => "did nothing but undo or redo others",
-        Did::Unknown => "was made by a newer ginpad, and does nothing in this one",
-        Did::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
-        Did::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
-        Did::Something => return Ok(act),
+    let why = match act.kind {
+        ActKind::Undo(_) | ActKind::Redo(_) => "did nothing but undo or redo others",
+        ActKind::Unknown => "was made by a newer ginpad, and does nothing in this one",
+        ActKind::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
+        ActKind::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
+        ActKind::Something => return Ok(act),
     };
     refused(format!("change {} {why}: {}", pad.short_id(act.id)?, reported(pad, &act)?))
 }
@@ -296,7 +302,7 @@ impl HistoryArgs {
         let mut games = Games::default();
         let mut list = HistoryReport::default();
         let own = pad.own_writers()?;
-        for act in pad.acts(By::Anyone, game.map(|game| game.id))? {
+        for act in pad.acts(ActAuthor::Anyone, game.map(|game| game.id))? {
             let act = act?;
             let (made, writer) = (act.first().at.moment(), act.first().writer);
             if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
@@ -308,7 +314,7 @@ impl HistoryArgs {
             list.changes.push(Change {
                 id: act.id.to_string(),
                 short: pad.short_id(act.id)?,
-                made: print_moment(app.here(made)),
+                made: print_moment(app.to_local_time(made)),
                 device: writer.to_string(),
                 this_device: own.contains(&writer),
                 verb: act.verb().to_string(),
@@ -323,11 +329,11 @@ impl HistoryArgs {
 
 /// The state of a change, in a word.
 fn state(act: &Act) -> &'static str {
-    match act.did {
-        Did::Undo(_) | Did::Redo(_) => "moved",
-        Did::Unknown => "unknown",
-        Did::Something if act.counts => "counts",
-        Did::Something => "undone",
+    match act.kind {
+        ActKind::Undo(_) | ActKind::Redo(_) => "moved",
+        ActKind::Unknown => "unknown",
+        ActKind::Something if act.counts => "counts",
+        ActKind::Something => "undone",
     }
 }
 
@@ -356,11 +362,11 @@ const KEPT: usize = 4;
 impl Games {
     /// Describes an act.
     fn what(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
-        match &act.did {
-            Did::Something => self.of(pad, act, spell),
-            Did::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
-            Did::Undo(of) => self.moved(pad, past(ChangeVerb::UNDO), of, spell),
-            Did::Redo(of) => self.moved(pad, past(ChangeVerb::REDO), of, spell),
+        match &act.kind {
+            ActKind::Something => self.of(pad, act, spell),
+            ActKind::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
+            ActKind::Undo(of) => self.moved(pad, past(ChangeVerb::UNDO), of, spell),
+            ActKind::Redo(of) => self.moved(pad, past(ChangeVerb::REDO), of, spell),
         }
     }
 

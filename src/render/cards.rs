@@ -52,9 +52,10 @@ fn verdict(words: &str, canvas: Canvas) -> String {
 /// The melds, the deadwood card by card, the verdict, and what the next draw can bring.
 impl Draw for HandAnalysis {
     fn text(&self, canvas: Canvas) -> String {
-        let stands = &self.verdict.stands;
-        let mut text: String = stands.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), canvas)).collect();
-        text += &left(stands.unmatched.iter(), stands.deadwood, self.terms.rules().ace, canvas);
+        let arrangement = &self.verdict.arrangement;
+        let mut text: String =
+            arrangement.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), canvas)).collect();
+        text += &left(arrangement.unmatched.iter(), arrangement.deadwood, self.terms.rules().ace, canvas);
         if let Some(card) = self.verdict.discard {
             let others = self.discards - card.into();
             let or = if others.is_empty() { "" } else { " or " };
@@ -67,7 +68,7 @@ impl Draw for HandAnalysis {
 }
 
 fn verdict_words(judged: &HandAnalysis) -> String {
-    let deadwood = judged.verdict.stands.deadwood;
+    let deadwood = judged.verdict.arrangement.deadwood;
     match (judged.verdict.call, judged.terms.limit()) {
         (Call::Part, _) => {
             let all = number_word(judged.terms.rules().dealt.cards());
@@ -83,7 +84,7 @@ fn verdict_words(judged: &HandAnalysis) -> String {
             format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
         }
         (Call::Deadwood(MayKnock::TooFewMelded), _) => {
-            let (all, melded) = (judged.verdict.stands.cards().len(), judged.verdict.melded());
+            let (all, melded) = (judged.verdict.arrangement.cards().len(), judged.verdict.melded());
             format!("{deadwood}: only {melded} of {all} cards are in melds; a knock takes more than half")
         }
         (Call::Deadwood(MayKnock::Yes), Some(limit)) => {

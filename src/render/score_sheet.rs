@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Canvas, PlacedGame, hand_record, page, sheet};
 use crate::answer::Draw;
-use crate::answer::table::{Cell, Column, Reader, Table};
+use crate::answer::table::{Audience, Cell, Column, Table};
 
 /// The score sheet of a game.
 #[derive(Debug)]
@@ -42,6 +42,6 @@ impl Draw for ScoreSheet {
         let scored = scored.map(|side| format!("scored_{}", side.index() + 1));
         let columns = columns.map(String::from).into_iter().chain(scored).map(|key| Column::new(key, "")).collect();
         let rows = (0..self.game.scored.tally.hands.len()).map(hand).collect();
-        Some(Table::new("", columns, rows).only(&[Reader::Spreadsheet]))
+        Some(Table::new("", columns, rows).only(&[Audience::Spreadsheet]))
     }
 }

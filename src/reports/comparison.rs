@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::one_or_all;
-use crate::answer::table::{Cell, Column, Reader, Table};
+use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Report, Sentence};
 use crate::render::{Place, json, phrases, standing};
 
@@ -147,10 +147,10 @@ fn table(comparison: &Comparison) -> Table<'_> {
     let rows = hands.chain(unsettled(games)).chain(parts(games)).map(|(label, cells)| {
         [rules.clone(), Cell::Text(label)].into_iter().chain(cells.into_iter().flatten()).collect()
     });
-    let head = [Column::new("rules", "").only(&[Reader::Spreadsheet]), Column::new("row", "")];
+    let head = [Column::new("rules", "").only(&[Audience::Spreadsheet]), Column::new("row", "")];
     let of_sides = |game| names.order().map(move |side| column(game, side));
     let columns = head.into_iter().chain([("played", "played"), ("as", "instead")].into_iter().flat_map(of_sides));
-    Table::new("", columns.collect(), rows.collect()).only(Reader::NO_RECORDS)
+    Table::new("", columns.collect(), rows.collect()).only(Audience::NO_RECORDS)
 }
 
 /// The label of a row, and its cells under each side: as played, and instead.
@@ -285,7 +285,7 @@ fn knobs(comparison: &Comparison) -> Table<'_> {
         .people("what it changes", move |knob| Cell::Text(changes(knob)))
         .programs("effect", |knob| Cell::Text(effect_word(&knob.effect).into()))
         .programs("hands", |knob| list(from_one(effect_hands(&knob.effect))));
-    table.table.only(Reader::NO_SPREADSHEET)
+    table.table.only(Audience::NO_SPREADSHEET)
 }
 
 /// The record of the two games as a whole.

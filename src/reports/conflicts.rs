@@ -10,7 +10,7 @@ use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, CommandLine, Report, Sentence};
 
 /// The answer if no conflict exists.
-pub(crate) const NO_CONFLICTS: &str = "no two devices said different things";
+pub(crate) const NO_CONFLICTS: &str = "there are no conflicts";
 
 /// The digits of a device's id that identify it.
 const DEVICE: usize = 6;
@@ -34,7 +34,8 @@ pub(crate) struct ListedConflict {
     /// The conflict in words.
     pub what: String,
     /// The versions. Those that count come first.
-    pub said: Vec<Version>,
+    #[serde(rename = "said")]
+    pub versions: Vec<Version>,
     /// The commands that settle the conflict, as the reader types them.
     pub commands: Vec<String>,
     /// The same commands, each with its effect.
@@ -94,7 +95,7 @@ impl ListedConflict {
 
     /// The versions that count, or those that do not.
     fn words(&self, counts: bool) -> String {
-        let versions = self.said.iter().filter(|version| version.counts == counts);
+        let versions = self.versions.iter().filter(|version| version.counts == counts);
         versions.map(|version| version.words.as_str()).collect::<Vec<_>>().join("; ")
     }
 
@@ -105,7 +106,7 @@ impl ListedConflict {
             Sentence::from("    ").run(command.clone()).say(format!(" {does}"))
         };
         let what = Sentence::from(format!("{} {}", self.number, printable(&self.what)));
-        let lines = self.said.iter().map(version).chain(self.ways.iter().map(way));
+        let lines = self.versions.iter().map(version).chain(self.ways.iter().map(way));
         [what].into_iter().chain(lines).chain([Sentence::default()]).collect()
     }
 }

@@ -34,9 +34,9 @@ impl Serialize for DeadwoodReport {
             "schema": "ginpad/deadwood/1",
             "rules": self.rules,
             "cards": cards,
-            "deadwood": verdict.stands.deadwood,
-            "melds": verdict.stands.melds().map(|meld| meld.cards()).collect::<Vec<_>>(),
-            "unmatched": verdict.stands.unmatched,
+            "deadwood": verdict.arrangement.deadwood,
+            "melds": verdict.arrangement.melds().map(|meld| meld.cards()).collect::<Vec<_>>(),
+            "unmatched": verdict.arrangement.unmatched,
             "discard": verdict.discard,
             "discards": verdict.discard.map(|_| discards),
             "gin": verdict.is_gin(),
@@ -58,8 +58,8 @@ impl Report for DeadwoodReport {
 /// The record of cards: the deadwood; the melds, separated by ` / `; the unmatched cards; and the card to throw, if
 /// any.
 pub(crate) fn deadwood_record(verdict: &Verdict) -> Vec<String> {
-    let Arrangement { unmatched, deadwood, .. } = verdict.stands;
-    let melds: Vec<String> = verdict.stands.melds().map(|meld| meld.cards().codes()).collect();
+    let Arrangement { unmatched, deadwood, .. } = verdict.arrangement;
+    let melds: Vec<String> = verdict.arrangement.melds().map(|meld| meld.cards().codes()).collect();
     let fields = [deadwood.to_string(), melds.join(" / "), unmatched.codes()];
     fields.into_iter().chain(verdict.discard.map(|card| card.code())).collect()
 }

@@ -3,12 +3,12 @@
 use std::borrow::Borrow;
 
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Figure, FigureKind, Line, Partners, day_text, game_called};
+use ginpad_core::reports::{Figure, FigureKind, Partners, StandingsRow, day_text, game_called};
 use ginpad_core::text::printable;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::answer::table::{Cell, Column, Reader, Table};
+use crate::answer::table::{Audience, Cell, Column, Table};
 
 /// The decimals of a figure for programs.
 const DECIMALS: u8 = 4;
@@ -27,12 +27,12 @@ pub(crate) struct NamedLine {
     pub name: String,
     /// The partners, if the line is theirs.
     pub partners: Option<Vec<Name>>,
-    pub line: Line,
+    pub line: StandingsRow,
 }
 
 impl NamedLine {
     /// The line of a player.
-    pub(crate) fn of(name: &Name, line: &Line) -> NamedLine {
+    pub(crate) fn of(name: &Name, line: &StandingsRow) -> NamedLine {
         NamedLine { name: name.to_string(), partners: None, line: line.clone() }
     }
 
@@ -67,8 +67,8 @@ pub(crate) fn table<'a>(
         let rank =
             if Some(*figure) == first { 0 } else { (place.unwrap_or(usize::MAX - 1) + 1).saturating_sub(ALWAYS) };
         let is_read = rank == 0 || telling.contains(&figure);
-        let readers = if is_read { Reader::ALL } else { Reader::PROGRAMS };
-        let column = Column::new(figure.word(), figure.heading()).rank(rank).only(readers);
+        let audiences = if is_read { Audience::ALL } else { Audience::PROGRAMS };
+        let column = Column::new(figure.word(), figure.heading()).rank(rank).only(audiences);
         table.add(column, |named| cell(*figure, &named.borrow().line))
     });
     let days = figures.programs("first", |named| Cell::day(named.borrow().line.first));
@@ -83,14 +83,14 @@ pub(crate) fn side_by_side<'a>(caption: &str, lines: &'a [NamedLine]) -> Table<'
     for named in lines {
         table = table.people(&printable(&named.name), |figure| cell(**figure, &named.line));
     }
-    table.table.only(Reader::PEOPLE)
+    table.table.only(Audience::PEOPLE)
 }
 
-fn says_something(figure: Figure, line: &Line) -> bool {
+fn says_something(figure: Figure, line: &StandingsRow) -> bool {
     figure.value(line).is_some_and(|value| value.part != 0)
 }
 
-fn cell(figure: Figure, line: &Line) -> Cell {
+fn cell(figure: Figure, line: &StandingsRow) -> Cell {
     match (figure.value(line), figure.kind()) {
         (None, _) => Cell::Empty,
         (Some(value), FigureKind::Count) => Cell::Count(value.part),

@@ -16,7 +16,7 @@ use crate::answer::sentence::Nobody;
 use crate::answer::{CommandLine, Report};
 use crate::render::{Place, formats};
 use ginpad_core::comparison::Comparison;
-use ginpad_core::facts::{About as AboutFacts, Conflict, FactId};
+use ginpad_core::facts::{Conflict, ConflictSubject, FactId};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
 use ginpad_core::rules::{Knob, Preset, TableRules};
@@ -71,10 +71,10 @@ fn conflicts() -> ConflictsReport {
             game: Some(1),
             kind: "hand",
             what: "game 1 (Bartholomew – Bob): two devices changed hand 1 in different ways".into(),
-            said: vec![version("Bartholomew knock 4 27", true), version("Bartholomew knock 5 27", false)],
+            versions: vec![version("Bartholomew knock 4 27", true), version("Bartholomew knock 5 27", false)],
             commands: Vec::new(),
-            ways: vec![(CommandLine::of("drop").words(["2"]), "takes it out".into())],
-            conflict: Conflict { about: AboutFacts::Name(person), counts: Vec::new(), others: Vec::new() },
+            ways: vec![(CommandLine::of("drop").words(["2"]), "drops it".into())],
+            conflict: Conflict { about: ConflictSubject::Name(person), counts: Vec::new(), others: Vec::new() },
         }],
     }
 }

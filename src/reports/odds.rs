@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::one_or_all;
-use crate::answer::table::{Cell, Column, Reader, Table};
+use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Report};
 use crate::render::odds::{GameOdds, percent, table_heading};
 
@@ -99,7 +99,7 @@ fn for_people(odds: &NeedsTable) -> Table<'_> {
         let column = Column::new("", needs.to_string()).rank(RANKS.get(step).copied().unwrap_or(0));
         table = table.add(column, move |(_, win)| Cell::Count(percent(win[step]).into()));
     }
-    table.table.only(Reader::PEOPLE)
+    table.table.only(Audience::PEOPLE)
 }
 
 /// Each side's need, and the chance of the first side.

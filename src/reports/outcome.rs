@@ -10,7 +10,7 @@ use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::table::{Cell, Reader, Table};
+use crate::answer::table::{Audience, Cell, Table};
 use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
@@ -134,7 +134,7 @@ impl Report for Outcome {
         let hands = self.hands.iter().map(|hand| Block::Drawing(Box::new(hand.clone())));
         let consequences = self.consequences().map(Block::Words);
         let for_spreadsheets = Table::of("", &self.done).programs("did", |done| Cell::Sentence((*done).clone()));
-        let table = Block::Table(for_spreadsheets.table.only(&[Reader::Spreadsheet]));
+        let table = Block::Table(for_spreadsheets.table.only(&[Audience::Spreadsheet]));
         done.chain(hands).chain(consequences).chain(self.records()).chain([table]).collect()
     }
 }

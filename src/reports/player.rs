@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Reader, Table};
+use crate::answer::table::{Audience, Cell, Table};
 use crate::answer::{Block, Report};
 use crate::reports::figures::{NamedLine, joined, side_by_side, table};
 use crate::reports::ratings::rating;
@@ -74,7 +74,7 @@ impl Report for PlayerReport {
         let beside = self.partners.iter().map(|side| self.beside(side));
         let tables = [
             side_by_side("Figures", own),
-            table("", ["player", ""], own, None).only(Reader::PROGRAMS),
+            table("", ["player", ""], own, None).only(Audience::PROGRAMS),
             table("Against each opponent", ["against", "against"], against, self.sorted_by),
             table("With each partner", ["partners", "with"], beside, self.sorted_by),
         ];
@@ -144,7 +144,7 @@ impl PlayerReport {
         let is_weak = self.rating.is_none_or(|rated| rated.grounds() == Grounds::FewGames);
         let listed = days.saturating_sub(if is_weak { 0 } else { DAYS })..days;
         let note = |all| format!("the last {DAYS} of {}", count(all, "rated day"));
-        table.table.only(Reader::NO_SPREADSHEET).shortened(listed, note)
+        table.table.only(Audience::NO_SPREADSHEET).shortened(listed, note)
     }
 }
 

@@ -18,7 +18,7 @@ use ginpad_core::reports::{day_text, game_called};
 use ginpad_core::text::count;
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Reader, Table};
+use crate::answer::table::{Audience, Cell, Table};
 use crate::answer::{Block, Report, Sentence};
 use crate::render::{owes_or_is_owed, pays, sides};
 
@@ -133,7 +133,7 @@ impl SettleReport {
             .programs("name", |balance| Cell::name(&balance.name))
             .programs("balance", |balance| Cell::Money(balance.money))
             .programs("currency", |balance| Cell::Text(balance.money.currency.code().into()));
-        table.table.only(&[Reader::Spreadsheet])
+        table.table.only(&[Audience::Spreadsheet])
     }
 
     /// The records, one currency after another, then the recorded payments.
@@ -166,7 +166,7 @@ fn games_table(games: &[SettledGame]) -> Table<'_> {
         .programs("to", |(_, payment)| Cell::name(&payment.to))
         .programs("amount", |(_, payment)| Cell::Money(payment.money))
         .programs("currency", |(_, payment)| Cell::Text(payment.money.currency.code().into()));
-    table.table.only(Reader::PROGRAMS)
+    table.table.only(Audience::PROGRAMS)
 }
 
 /// Some cells, then names, a sum and its currency.

@@ -10,7 +10,7 @@ use ginpad_core::text::{count, times};
 use serde::Serialize;
 
 use super::figures::{NamedLine, side_by_side, table};
-use crate::answer::table::{Cell, Column, Reader, Table};
+use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Draw as _, Report};
 use crate::render::{Board, BoardSide, lifetime};
 
@@ -140,7 +140,7 @@ impl VersusReport {
         let tables = [
             side_by_side("In these games", &self.players),
             self.years(),
-            table("", ["player", ""], &self.players, None).only(&[Reader::Records]),
+            table("", ["player", ""], &self.players, None).only(&[Audience::Records]),
         ];
         let ledger = Block::records("ledger", [ledger]);
         tables.into_iter().map(Block::Table).chain([ledger, Block::Table(self.games())])
@@ -158,7 +158,7 @@ impl VersusReport {
             .people(&other, |of| Cell::count(of.won[1]))
             .people("lead at the end", |of| Cell::Name(self.lead(of.cumulative)));
         let note = |all| format!("the last {YEARS} of {}", count(all, "year"));
-        table.table.only(&[Reader::Page]).shortened(listed, note)
+        table.table.only(&[Audience::Page]).shortened(listed, note)
     }
 
     /// The games, for people and for programs. People see a part of them.

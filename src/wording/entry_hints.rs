@@ -28,7 +28,7 @@ fn instead(entry: &str) -> CommandLine {
 
 /// A form with an entry whose start or end only the players know.
 fn missing_in(entry: &str) -> Hint {
-    Hint::with("the rest is missing:", instead(entry).form())
+    Hint::with("add the missing words:", instead(entry).form())
 }
 
 /// The sides of a game, for a user who named another player.
@@ -39,8 +39,13 @@ pub(crate) fn of_its_sides(number: i64, game: &Game) -> Hint {
 
 /// The form of an entry of a game after a command, with words in capitals that only the players know.
 pub(crate) fn form(game: &Game, command: CommandLine) -> Hint {
+    let ends = if game.rules.rules.knock_limit > 0 { "knock COUNT" } else { "gin" };
+    form_that(ends, game, command)
+}
+
+/// Like [`form`], for a hand that ends this way: `knock COUNT` or `gin`.
+fn form_that(ends: &str, game: &Game, command: CommandLine) -> Hint {
     let rules = &game.rules.rules;
-    let ends = if rules.knock_limit > 0 { "knock COUNT" } else { "gin" };
     let others = match rules.table {
         Table::Two | Table::Captain => "COUNT".to_string(),
         Table::Cutthroat => "NAME COUNT".into(),
@@ -51,20 +56,33 @@ pub(crate) fn form(game: &Game, command: CommandLine) -> Hint {
     Hint::with("an entry looks like", command.entry(&format!("{results}{up}")).form())
 }
 
+/// How a typed hand ends, as its form says it: `knock COUNT`. `None` if the text is not an entry.
+fn typed_end(text: &str, game: &Game, local: LocalTime<'_>) -> Option<&'static str> {
+    let Played::Results(results) = read_entry(text, game, local).ok()?.played else { return None };
+    match results.first()?.outcome() {
+        Outcome::Knock => Some("knock COUNT"),
+        Outcome::Undercut => Some("undercut COUNT"),
+        Outcome::Gin => Some("gin"),
+        Outcome::BigGin => Some("big-gin"),
+        Outcome::Points | Outcome::Dead => None,
+    }
+}
+
 /// The same entry with quotes around the note at its end: `ann knock 4 27 note took the four`.
 fn with_note_in_quotes(text: &str) -> Option<String> {
     let (entry, note) = text.split_once(" note ").filter(|(_, note)| !note.contains('"'))?;
     Some(format!("{entry} note {}", quoted(note.trim())))
 }
 
-/// The hint if the text is not an entry. `at` is the byte at which reading fails.
+/// The hint if the text is not an entry. `at` is the byte at which reading fails. Cards that cannot be read get none:
+/// their fault says what cards look like.
 pub(crate) fn for_unread(
     text: &str,
     at: usize,
     fault: &EntryFault,
     (number, game): (i64, &Game),
     local: LocalTime<'_>,
-) -> Hint {
+) -> Option<Hint> {
     let accepts = |entry: &str| read_entry(entry, game, local).is_ok_and(|hand| game.accept(hand).is_ok());
     // The same text with another word at the failing place.
     let with = |typed: &str, word: &str| {
@@ -103,7 +121,7 @@ pub(crate) fn for_unread(
         game.players.order().any(wins).then(|| missing_in(&format!("NAME {}", text.trim())))
     };
     let form_of = |entries: &[String]| entries.iter().find_map(|entry| missing(entry));
-    match (meant.as_slice(), fault) {
+    Some(match (meant.as_slice(), fault) {
         ([only], _) => Hint::run(instead(only)),
         ([one, other], _) => {
             let one = Sentence::from("write it out: ").run(instead(one));
@@ -113,11 +131,21 @@ pub(crate) fn for_unread(
             form_of(&mended).unwrap_or_else(|| of_its_sides(number, game))
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
+        (_, EntryFault::Cards(_) | EntryFault::TooManyCards { .. }) => return None,
+        (_, EntryFault::Card(_)) => {
+            let word = text.get(at..)?.split(' ').next()?;
+            Hint::with("write the upcard:", instead(&with(word, "CARD")?).form())
+        }
+        (_, EntryFault::When(_)) => Hint::advice("write a clock time like `at 19:30`"),
         _ => {
             let hint = missing(text).or_else(|| form_of(&mended)).or_else(nobody);
-            hint.unwrap_or_else(|| form(game, CommandLine::again()))
+            let ends = || typed_end(text.get(..at)?, game, local);
+            hint.unwrap_or_else(|| match ends() {
+                Some(ends) => form_that(ends, game, CommandLine::again()),
+                None => form(game, CommandLine::again()),
+            })
         }
-    }
+    })
 }
 
 /// The hand with the second player as knocker, if the entry names each count with its player, like `tom 20 nina 5`, and
@@ -144,7 +172,12 @@ pub(crate) fn for_refused(refused: &RefusedHand, text: &str, game: &Game) -> Opt
     refusals.iter().find_map(|refusal| match refusal {
         Refusal::UpcardMissing | Refusal::SuitMissing(_) if Cards::PACK.iter().any(is_accepted) => {
             let entry = shown_entry(&with(None), &game.players);
-            Some(Hint::with("add the upcard:", instead(&format!("{entry} up CARD")).form()))
+            let lead = if matches!(refusal, Refusal::SuitMissing(_)) {
+                "add the suit of the upcard:"
+            } else {
+                "add the upcard:"
+            };
+            Some(Hint::with(lead, instead(&format!("{entry} up CARD")).form()))
         }
         Refusal::OpponentMissing { .. } => Some(match game.playing() {
             Some(two) => {

@@ -70,7 +70,7 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
     let game = games.iter().find(|game| about.contains(&game.id));
     if about.len() < 2 && act.facts().any(|(_, fact)| matches!(fact, Fact::Keeping(_))) {
         let of = game.map(|game| format!(" of {}", named(game))).unwrap_or_default();
-        return Ok(format!("what devices said differently{of} is right as it is"));
+        return Ok(format!("kept what counts in a conflict{of}"));
     }
     let Some(game) = game else {
         let set = about.first().filter(|_| !set_by(act).is_empty() && act.begun().next().is_none());
@@ -170,7 +170,8 @@ fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<(String, Stri
     Some(("a hand".into(), spell(&hand.logged(players)?, players)))
 }
 
-/// The facts of an act about people, a phrase each: `Bob paid Ann 12.40 USD`, `Annie is Ann`, `Jon is called John`.
+/// The facts of an act about people, a phrase each: `Bob paid Ann 12.40 USD`, `merged Annie into Ann`, `renamed
+/// Jon to John`.
 fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
     let is_about_no_game = act.game_count() == 0;
     let is_about_people = |fact: &Fact| match fact {
@@ -198,16 +199,16 @@ fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
     };
     Ok(act.select(|fact| match fact {
         Fact::Payment(paid) => Some(format!("{} paid {} {}", name_of(paid.from), name_of(paid.to), paid.amount)),
-        Fact::Joining(joining) => Some(format!("{} is {}", name_of(joining.player), name_of(joining.into))),
+        Fact::Joining(joining) => Some(format!("merged {} into {}", name_of(joining.player), name_of(joining.into))),
         Fact::Keeping(keeping) => {
             let kept = everyone.iter().filter(|person| keeping.facts.contains(&person.id));
             let names: Vec<&Name> = kept.map(|person| &person.name).collect();
-            (!names.is_empty()).then(|| format!("the wish that {} stay apart", and_list(&names)))
+            (!names.is_empty()).then(|| format!("kept {} apart", and_list(&names)))
         }
-        Fact::Player(player) if is_about_no_game => Some(format!("{} was added", player.name)),
+        Fact::Player(player) if is_about_no_game => Some(format!("added {}", player.name)),
         Fact::Name(name) if is_about_no_game => Some(match before(&name.supersedes) {
-            Some(before) => format!("{before} is called {}", name.name),
-            None => name.name.to_string(),
+            Some(before) => format!("renamed {before} to {}", name.name),
+            None => format!("renamed a player to {}", name.name),
         }),
         _ => None,
     }))

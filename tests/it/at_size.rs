@@ -238,7 +238,7 @@ fn the_game_before_another_is_found_among_games_with_and_without_a_date() {
     book.execute("UPDATE start SET id = zeroblob(16) WHERE time = (SELECT min(time) FROM start)", []).unwrap();
     drop(book);
     let said = table.args(&format!("score @-{}", 89)).status(1).refused();
-    assert!(said.err.contains("the list of games by their start is not what was written"), "{}", said.err);
+    assert!(said.err.contains("the index of games by start was altered"), "{}", said.err);
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn people_of_one_name_stay_two_if_that_is_asked_for() {
     let said = answers(&table, "one", "merge two.db");
     assert_eq!((&said["added"], &said["joined"]), (&json!(0), &json!([])));
     assert_eq!(said["apart"][0]["why"], "somebody asked for that");
-    assert_eq!(does(&table, "one", "undo"), "undid: the wish that Ann and ann (2) stay apart\n");
+    assert_eq!(does(&table, "one", "undo"), "undid: kept Ann and ann (2) apart\n");
     let said = answers(&table, "one", "merge two.db");
     assert_eq!((&said["added"], &said["joined"]), (&json!(0), &json!(["Ann"])));
     assert!(said["backup"].is_string());

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, Book, By, ImportPlan, OtherContent, Pad};
+use ginpad::book::{Access, ActAuthor, Book, ImportPlan, OtherContent, Pad};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -207,14 +207,14 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
             model.opened[device].push(games[at]);
         }
         Step::Undo { changes, .. } => {
-            let moving = pad.to_undo(changes, By::ThisDevice, None).unwrap();
+            let moving = pad.to_undo(changes, ActAuthor::ThisDevice, None).unwrap();
             if !moving.is_empty() {
                 pad.move_acts(ChangeVerb::UNDO, &moving, now).unwrap();
             }
             model.move_games(moving.into_iter().flat_map(|act| act.games()), false);
         }
         Step::Redo { changes, .. } => {
-            let moving = pad.to_redo(changes, By::ThisDevice, None).unwrap();
+            let moving = pad.to_redo(changes, ActAuthor::ThisDevice, None).unwrap();
             if !moving.is_empty() {
                 pad.move_acts(ChangeVerb::REDO, &moving, now).unwrap();
             }

@@ -183,9 +183,7 @@ fn a_book_without_the_number_of_its_schema_is_damaged() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
     let known = ginpad::book::MIGRATIONS.len();
     let newer = format!("error: this book was written by a newer ginpad (schema 69; this one reads up to {known})\n");
-    for (version, says) in
-        [(0, "error: the book is damaged: the beginning of its file is not what was written\n"), (69, &newer)]
-    {
+    for (version, says) in [(0, "error: the book is damaged: the beginning of its file was altered\n"), (69, &newer)] {
         let book = rusqlite::Connection::open(table.book()).unwrap();
         book.pragma_update(None, "user_version", version).unwrap();
         drop(book);
@@ -254,7 +252,7 @@ fn a_hand_that_was_changed_is_refused_whatever_is_asked_of_its_game() {
     let at = book.windows(8).position(|bytes| bytes == b"took the").unwrap();
     book[at] = b'T';
     table.put("book.db", book);
-    let says = "error: the book is damaged: a line is not what was written (game 1)\n";
+    let says = "error: the book is damaged: a line was altered (game 1)\n";
     for command in ["score 1", "log bob gin 5 --game 1", "explain 1 --game 1", "export 1", "export"] {
         let said = table.args(command).status(1).refused();
         assert!(said.err.starts_with(says), "{command}\n{}", said.err);

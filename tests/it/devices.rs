@@ -1,7 +1,7 @@
 //! What several devices did in one book: the book answers as the fold of all its lines does.
 
-use ginpad::book::{Access, Book, By};
-use ginpad_core::facts::{About, Change, ChangeVerb, Conflict, Line, fold, hash_text, shortened};
+use ginpad::book::{Access, ActAuthor, Book};
+use ginpad_core::facts::{Change, ChangeVerb, Conflict, ConflictSubject, Line, fold, hash_text, shortened};
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
@@ -59,7 +59,7 @@ fn of_two_corrections_one_scores_until_somebody_settles_it() {
     answers_as_the_fold(&mut book(&table));
     assert_eq!(entries(&table).len(), 2, "a hand never counts twice");
     let listed = conflicts(&table);
-    assert!(matches!(listed.as_slice(), [Conflict { about: About::Hand(_), .. }]), "{listed:?}");
+    assert!(matches!(listed.as_slice(), [Conflict { about: ConflictSubject::Hand(_), .. }]), "{listed:?}");
     table.does("fix 1 ann knock 7 27");
     answers_as_the_fold(&mut book(&table));
     assert_eq!(entries(&table), ["Ann knock 7 27", "Bob gin 31"]);
@@ -179,7 +179,7 @@ proptest! {
         answers_as_the_fold(&mut book);
         for changes in [1, 3] {
             let pad = book.write().unwrap();
-            let undone = pad.to_undo(changes, By::Anyone, None).unwrap();
+            let undone = pad.to_undo(changes, ActAuthor::Anyone, None).unwrap();
             if !undone.is_empty() {
                 pad.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
             }

@@ -1,7 +1,7 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use chrono::{Offset as _, Utc};
-use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, MoreHands, OtherContent, Pad};
+use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, MoreHands, OtherContent, Pad};
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -190,7 +190,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
         Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
-            let moving = pad.to_undo(changes, By::Anyone, None).unwrap();
+            let moving = pad.to_undo(changes, ActAuthor::Anyone, None).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
             if !moving.is_empty() {
                 pad.move_acts(ChangeVerb::UNDO, &moving, now()).unwrap();
@@ -198,7 +198,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             moving.iter().for_each(|_| model.undo());
         }
         Step::Redo(changes) => {
-            let moving = pad.to_redo(changes, By::Anyone, None).unwrap();
+            let moving = pad.to_redo(changes, ActAuthor::Anyone, None).unwrap();
             assert_eq!(moving.len(), changes.min(model.future.len()));
             if !moving.is_empty() {
                 pad.move_acts(ChangeVerb::REDO, &moving, now()).unwrap();

@@ -8,7 +8,7 @@ use crate::support::program::Table;
 /// The first laptop takes back its wish.
 fn without_the_wish(table: &Table) {
     let changes = answers(table, "one", "history")["changes"].clone();
-    let wishes = |change: &&serde_json::Value| change["what"].to_string().contains("the wish that");
+    let wishes = |change: &&serde_json::Value| change["what"].to_string().contains("kept Ann and ");
     let id = changes.as_array().unwrap().iter().find(wishes).unwrap()["id"].as_str().unwrap().to_string();
     does(table, "one", &format!("undo {id}"));
 }

@@ -47,10 +47,10 @@ fn every_report_sees_one_person_until_it_is_undone() {
     );
     assert!(table.does("export 2").contains("sides: Ann, Bob\n"));
     assert!(table.does("").contains("Ann leads Bob 255 to 215 over 2 games"));
-    assert_eq!(table.does("undo"), "undid: Annie is Ann\n");
+    assert_eq!(table.does("undo"), "undid: merged Annie into Ann\n");
     let again = ["players", "standings", "ratings", "settle", "records", "games"].map(|report| table.json(report));
     assert_eq!(again, apart);
-    assert_eq!(table.does("redo"), "redid: Annie is Ann\n");
+    assert_eq!(table.does("redo"), "redid: merged Annie into Ann\n");
     assert_eq!(names(&table.json("standings")), ["Ann", "Bob"]);
 }
 

@@ -77,7 +77,7 @@ fn what_two_devices_said_is_listed_and_settled_in_any_of_its_ways() {
         let command = listed["conflicts"][0]["commands"][way].as_str().unwrap().to_string();
         table.does(command.strip_prefix("ginpad ").unwrap());
         assert_eq!(table.json("conflicts")["conflicts"], serde_json::json!([]), "{command}");
-        table.args("conflicts").out("no two devices said different things\n").check();
+        table.args("conflicts").out("there are no conflicts\n").check();
         table.does("undo");
         assert_eq!(table.json("conflicts"), listed, "{command}");
     }

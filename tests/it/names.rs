@@ -22,11 +22,11 @@ fn a_renamed_player_has_the_new_name_in_every_game() {
     assert_eq!(report["player"]["won"], 1);
     // The hands of an open game are read with the new name.
     table.does("log john knock 4 27");
-    assert!(table.does("undo 2").contains("\nundid: Jon is called John\n"));
+    assert!(table.does("undo 2").contains("\nundid: renamed Jon to John\n"));
     assert_eq!(names(&table), ["Jon", "Bob", "Cid"]);
     table.does("redo");
     table.does("player rename John Johnny");
-    assert_eq!(table.json("history --limit 1")["changes"][0]["what"], "John is called Johnny");
+    assert_eq!(table.json("history --limit 1")["changes"][0]["what"], "renamed John to Johnny");
     let renamed = table.json("player rename johnny JOHNNY");
     assert_eq!((renamed["before"].as_str(), renamed["after"].as_str()), (Some("Johnny"), Some("JOHNNY")));
     assert_eq!(table.does("player rename JOHNNY Jon --plain"), "did\tJOHNNY is called Jon now, in 2 games\n");
@@ -115,7 +115,7 @@ fn a_merge_that_is_restored_too_late_is_listed() {
     let changes = table.json("history")["changes"].clone();
     let merge = changes.as_array().unwrap().iter().find(|change| change["verb"] == "merge").unwrap()["id"].clone();
     let said = table.args(&format!("redo {}", merge.as_str().unwrap())).check_status();
-    assert_eq!(said.out, "redid: Annie is Ann\n");
+    assert_eq!(said.out, "redid: merged Annie into Ann\n");
     assert_eq!(names(&table).len(), 3);
     assert_eq!(table.json("conflicts")["conflicts"].as_array().unwrap().len(), 1);
     assert_eq!(table.json("score 3")["sides"][1]["name"], "Annie");
@@ -125,6 +125,6 @@ fn a_merge_that_is_restored_too_late_is_listed() {
 fn a_merge_that_is_restored_in_time_joins_without_a_warning() {
     let table = Table::after(&["new Ann Bob", "new Annie Cid", "player merge Annie Ann", "undo"]);
     let said = table.args("redo").check_status();
-    assert_eq!((said.out.as_str(), said.err.as_str()), ("redid: Annie is Ann\n", ""));
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("redid: merged Annie into Ann\n", ""));
     assert_eq!(names(&table).len(), 3);
 }

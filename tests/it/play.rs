@@ -315,7 +315,7 @@ fn hints_at_the_pad_are_lines_for_the_pad() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("anm knock 5 23\r").shows("hint: `Ann knock 5 23`");
-    pad.ends_with("\n>").types("ann knock 5\r").shows("hint: the rest is missing: `ann knock 5 COUNT`");
+    pad.ends_with("\n>").types("ann knock 5\r").shows("hint: add the missing words: `ann knock 5 COUNT`");
     table.does("log ag90");
     pad.ends_with("\n>").types("a5 23\r").shows("hint: start the next one with `n`; `u` takes back the last change");
 }

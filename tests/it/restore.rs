@@ -340,8 +340,8 @@ fn a_restore_that_fails_takes_no_backup_away_and_leaves_none() {
 
 #[test]
 fn whoever_goes_on_in_an_earlier_copy_is_told_what_this_device_wrote_since() {
-    const LOST: &str = "warning: this device wrote changes number 2 to 3 in the book, which are not there: perhaps the book is an \
-                        earlier copy, or the disk lost them";
+    const LOST: &str = "warning: changes number 2 to 3 of this device are missing from the book: perhaps the book is an \
+                        older copy, or the disk lost them";
     for command in
         ["log ann gin 9", "player add Zoe", "new Cid Dee", "import old.gin", "merge other.db", "set title Rain"]
     {
@@ -371,8 +371,8 @@ fn a_restore_names_the_lines_that_this_device_wrote_and_that_are_neither_in_the_
     table.does("backup newer.db");
     table.put("book.db", &earlier);
     let lost = format!(
-        "warning: this device wrote changes number {} to {} in the book, which are not there: perhaps the book is an \
-         earlier copy, or the disk lost them\n",
+        "warning: changes number {} to {} of this device are missing from the book: perhaps the book is an older \
+         copy, or the disk lost them\n",
         first + 1,
         first + 2
     );

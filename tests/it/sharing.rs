@@ -206,7 +206,7 @@ fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
     does(&table, "one", "sync shared");
     let said = answers(&table, "two", "sync shared --keep-apart");
     assert_eq!(said["apart"][0]["why"], "that was asked for");
-    assert!(does(&table, "two", "history --plain").contains("\tthe wish that Ann and ann (2) stay apart"));
+    assert!(does(&table, "two", "history --plain").contains("\tkept Ann and ann (2) apart"));
     // Whoever says nothing of it does not join them, and hears why they stay two.
     let said = on(&table, "one", "sync shared");
     let apart =

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ginpad::book::{Access, Book, By, Exchange, Pad, Restorer, SharedFolder, Steps, Watcher, restore};
+use ginpad::book::{Access, ActAuthor, Book, Exchange, Pad, Restorer, SharedFolder, Steps, Watcher, restore};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::sheet::EntryAt;
@@ -218,7 +218,7 @@ fn on_the_pad(pad: &Pad<'_>, act: Act) {
             }
         }
         Act::Undo(changes) => {
-            let undone = pad.to_undo(changes, By::Anyone, None).unwrap();
+            let undone = pad.to_undo(changes, ActAuthor::Anyone, None).unwrap();
             if !undone.is_empty() {
                 pad.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
             }

@@ -39,8 +39,9 @@ fn hands_that_wait_for_a_game_that_another_laptop_took_back_are_found_with_the_w
     assert_eq!(answers(&table, "two", "score")["hands"].as_array().map(Vec::len), Some(1));
 }
 
-/// What counts in a game although what it corrected was taken back.
-const COUNTS: &str = "warning: a correction in game 1 counts, although what it corrected was taken back; `ginpad undo ";
+/// What counts in a game although the corrected entry was undone.
+const COUNTS: &str =
+    "warning: a correction in game 1 still counts, although the corrected entry was undone; `ginpad undo ";
 
 #[test]
 fn a_hand_that_one_took_back_and_the_other_corrected_is_named_with_its_game_to_both() {
@@ -54,7 +55,7 @@ fn a_hand_that_one_took_back_and_the_other_corrected_is_named_with_its_game_to_b
     for laptop in ["two", "one"] {
         let said = on(&table, laptop, "score");
         assert!(said.err.starts_with(COUNTS) && said.err.ends_with("` takes that back too\n"), "{laptop} {said:?}");
-        assert!(does(&table, laptop, "check").contains("although what it corrected was taken back"));
+        assert!(does(&table, laptop, "check").contains("although the corrected entry was undone"));
     }
     assert_eq!(answers(&table, "one", "score")["hands"].as_array().map(Vec::len), Some(1));
     assert_eq!(answers(&table, "one", "conflicts")["conflicts"], json!([]), "nothing is left to decide");

@@ -99,7 +99,7 @@ pub fn back_up<G>(
     let Some(mut opened) = Book::open_with(book, Access::Read, None, Some(&**watcher), MIGRATIONS)? else {
         return Ok(None);
     };
-    let replaces = in_the_way(&opened.path, &name)?;
+    let replaces = backup_exists(&opened.path, &name)?;
     if replaces && !matches!(target, Target::Newer(_)) {
         return Err(BackupFault::Exists(name));
     }
@@ -130,7 +130,7 @@ pub fn back_up<G>(
 }
 
 /// Returns whether a file already has the name of the backup. The book itself, links, folders and devices are refused.
-fn in_the_way(book: &Path, name: &Path) -> Result<bool, BackupFault> {
+fn backup_exists(book: &Path, name: &Path) -> Result<bool, BackupFault> {
     let place = fs::canonicalize(folder_of(name)).ok().zip(name.file_name()).map(|(folder, file)| folder.join(file));
     let own = ["", "-journal", "-wal", "-shm", ".backups"].map(|ending| with_ending(book, ending));
     if place.is_some_and(|place| own.contains(&place)) || is_one_file(book, name) {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Numbers, lacking};
+use ginpad_core::ledger::{LineRange, lacking};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use tempfile::TempPath;
@@ -68,7 +68,7 @@ pub(super) fn into_the_book(
     let is_empty = pad.count_of_lines().is_ok_and(|lines| lines == 0);
     // A damaged book may be unable to list its lines.
     let (writers, mut had) = (pad.own_writers()?, pad.lines_gone().unwrap_or_default());
-    had.extend(pad.runs().unwrap_or_default().iter().map(Numbers::from));
+    had.extend(pad.runs().unwrap_or_default().iter().map(LineRange::from));
     let lost = pad.lost().unwrap_or_default();
     let made = || automatic(&path, Reason::Restore, restorer.now.with_timezone(&Utc), Some(&**watcher));
     let mut kept = if is_empty { None } else { Some(made()?) };
@@ -78,7 +78,7 @@ pub(super) fn into_the_book(
         // The device must not reuse the numbers of lines that another book has from it.
         let pad = Pad::begin(&other, TransactionBehavior::Immediate, &path, book.keeper.as_ref())?;
         pad.begin_new_writer(writers, had)?;
-        let lost = lacking(lost, pad.runs()?.iter().map(Numbers::from));
+        let lost = lacking(lost, pad.runs()?.iter().map(LineRange::from));
         let writing = pad.writing.take();
         pad.transaction.commit().map_err(sqlite)?;
         (writing, lost)

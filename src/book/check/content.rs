@@ -140,7 +140,7 @@ fn every_line(pad: &Pad<'_>, step: impl Fn(), findings: &mut Findings) -> Result
             }
             Err(fault) => {
                 let is_altered = hash_of(stored.text) != stored.hash;
-                let why = if is_altered { "is not what was written".into() } else { fault.to_string() };
+                let why = if is_altered { "was altered or is damaged".into() } else { fault.to_string() };
                 altered.push(format!("line {} of the book {why}", stored.arrival));
                 Ok(())
             }
@@ -157,7 +157,7 @@ fn every_line(pad: &Pad<'_>, step: impl Fn(), findings: &mut Findings) -> Result
     findings.0.extend(odd.items.into_iter().chain(rest));
     if unknown > 0 {
         let holds = count_does(unknown, "change", "hold");
-        let what = format!("{holds} what only a newer ginpad knows; that is kept, and not counted");
+        let what = format!("{holds} content that only a newer ginpad understands; it is kept but not counted");
         findings.0.push(Problem::warning(ProblemKind::Unknown, what));
     }
     Ok(())

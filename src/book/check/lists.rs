@@ -84,14 +84,14 @@ impl Lists {
             Ok(())
         })?;
         if concerns != self.concerns {
-            faults.push("the list of what lines say something of does not agree with the lines");
+            faults.push("the index of lines by subject does not agree with the lines");
         }
         pad.listed_runs()?.into_iter().for_each(|run| runs.add(run));
         if runs != self.runs {
-            faults.push("the list of the lines of each writer does not agree with the lines");
+            faults.push("the index of lines by writer does not agree with the lines");
         }
         if self.lacks_start {
-            faults.push("the list of games by their start does not agree with the lines");
+            faults.push("the index of games by start does not agree with the lines");
         }
         for (time, id, game) in pad.starts()? {
             self.sums.lines = self.sums.lines.wrapping_add(digest(STARTS));
@@ -104,7 +104,7 @@ impl Lists {
             Ok(())
         })?;
         if sums != self.sums {
-            faults.push("the count of the lines of each subject does not agree with the lines");
+            faults.push("the line count of a subject does not agree with the lines");
         }
         Ok(faults)
     }

@@ -10,7 +10,7 @@ use super::problem::{Problem, ProblemKind};
 use super::writers::makes_no_sense;
 
 /// An item that [`Pad::meaning`] shows.
-pub enum Seen<'s, 'b> {
+pub enum CheckedItem<'s, 'b> {
     /// A game.
     Game(&'s StoredGame),
     /// The conflicts between devices about people.
@@ -25,10 +25,10 @@ impl<'b> Pad<'b> {
     /// The book cannot be read or is damaged, or `visit` fails.
     pub fn meaning(
         &self,
-        mut visit: impl FnMut(Seen<'_, 'b>) -> Result<(), BookError>,
+        mut visit: impl FnMut(CheckedItem<'_, 'b>) -> Result<(), BookError>,
     ) -> Result<Vec<Problem>, BookError> {
         let (mut problems, mut waiting) = (Vec::new(), 0);
-        visit(Seen::People(self, &self.conflicts_about_people()?))?;
+        visit(CheckedItem::People(self, &self.conflicts_about_people()?))?;
         for aside in self.everyone()?.set_aside {
             problems.push(self.set_aside(&aside)?);
         }
@@ -44,7 +44,7 @@ impl<'b> Pad<'b> {
             if game.number == 0 {
                 problems.push(Problem::damage(ProblemKind::Index, "a game has no number any more"));
             }
-            visit(Seen::Game(&game))
+            visit(CheckedItem::Game(&game))
         })?;
         // `each_game` skips a game that makes no sense.
         for game in left_out.into_iter().chain(to_come) {
@@ -56,7 +56,7 @@ impl<'b> Pad<'b> {
             problems.extend(self.waits_for(game)?);
         }
         if waiting > 0 {
-            let what = format!("{} for the rest of what belongs to them", count_does(waiting, "fact", "wait"));
+            let what = format!("{} for changes that have not arrived", count_does(waiting, "fact", "wait"));
             problems.push(Problem::warning(ProblemKind::Waiting, what));
         }
         Ok(problems)
@@ -81,7 +81,8 @@ impl<'b> Pad<'b> {
         if !game.record.hands.iter().any(is_corrected) {
             return Ok(Vec::new());
         }
-        let what = format!("a correction in game {} counts, although what it corrected was taken back", game.number);
+        let what =
+            format!("a correction in game {} still counts, although the corrected entry was undone", game.number);
         let problem = |act| Problem::warning(ProblemKind::StillCounts(act), what.clone());
         Ok(self.built_on_undone(game.id, None)?.into_iter().map(problem).collect())
     }

@@ -1,7 +1,7 @@
 //! Checks the numbers of lines for gaps and forks, and finds ids used twice.
 
 use ginpad_core::facts::Change;
-use ginpad_core::ledger::{Fork, Numbers, gaps, given_up, joined};
+use ginpad_core::ledger::{Fork, LineRange, gaps, given_up, joined};
 use ginpad_core::text::{count, printable};
 use uuid::Uuid;
 
@@ -16,13 +16,13 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
     let runs = joined(pad.listed_runs()?.into_iter().map(|listed| listed.run).collect());
     let own = pad.own_writers()?;
     let mut problems = Vec::new();
-    for Numbers { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
+    for LineRange { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
         let is_own = own.contains(&writer);
         let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
         let lines = count(usize::try_from(last - first + 1).unwrap_or(usize::MAX), "line");
         let are = if first == last { "is" } else { "are" };
         let numbers = if first == last { format!("number {first}") } else { format!("from number {first} to {last}") };
-        let what = format!("{lines} of {whose} that came before others {are} not in this book: {numbers}");
+        let what = format!("{lines} of {whose} {are} missing, although later ones are here: {numbers}");
         let kind = ProblemKind::Gap(writer);
         problems.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
     }
@@ -33,8 +33,7 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
             format!("two books have written as the writer {writer}: there are several lines with the number {number}")
         } else {
             format!(
-                "line {number} of the writer {writer} follows another line than the one that is here; somebody replaced \
-                 that one"
+                "line {number} of the writer {writer} does not follow the line before it; somebody replaced that line"
             )
         };
         problems.push(Problem::warning(ProblemKind::Fork(writer), what));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{io, mem};
 
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Counted, Holdings, Lack, Namesakes, Part, Segment, Span};
+use ginpad_core::ledger::{Counted, Holdings, Lack, Namesakes, Portion, Segment, Span};
 use ginpad_core::listed::Listed;
 
 use super::super::arrivals::Arrivals;
@@ -93,7 +93,7 @@ impl Exchange {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Part>, BookError> {
+    pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Portion>, BookError> {
         let lacks = match &mut self.lacks {
             Some(lacks) => lacks,
             none => {
@@ -118,7 +118,7 @@ impl Exchange {
     ///
     /// # Errors
     /// The folder cannot be written. The next exchange sends the lines again.
-    pub fn put(&mut self, part: Part) -> io::Result<Option<Notice>> {
+    pub fn put(&mut self, part: Portion) -> io::Result<Option<Notice>> {
         let amount = part.amount;
         let (segment, notice) = put(&self.folder.0, part)?;
         self.sent += amount;

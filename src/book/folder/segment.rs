@@ -6,7 +6,7 @@ use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekF
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::name_of;
-use ginpad_core::ledger::{Batch, FileFault, Header, LinesReader, LinesWriter, Numbers, Part, Segment, Span};
+use ginpad_core::ledger::{Batch, FileFault, Header, LineRange, LinesReader, LinesWriter, Portion, Segment, Span};
 use ginpad_core::listed::Listed;
 
 use super::super::notice::Notice;
@@ -20,7 +20,7 @@ pub enum SegmentFault {
     /// A later version wrote the file.
     Newer(PathBuf),
     /// Earlier lines of a writer have not arrived.
-    Missing(Numbers),
+    Missing(LineRange),
     /// The file's name resembles a segment's, but is not one.
     Strange(PathBuf),
     /// Something else has the name of a segment, or of the folder of a writer.
@@ -57,7 +57,7 @@ pub(super) fn path_of(segment: &Segment, folder: &Path) -> PathBuf {
 }
 
 /// Writes a segment, all or nothing.
-pub(super) fn put(folder: &Path, Part { run, lines, .. }: Part) -> io::Result<(Segment, Option<Notice>)> {
+pub(super) fn put(folder: &Path, Portion { run, lines, .. }: Portion) -> io::Result<(Segment, Option<Notice>)> {
     let own = folder.join(run.writer.to_string());
     let notice = made(folder, &own)?;
     // Everyone who may read the folder may read its files.

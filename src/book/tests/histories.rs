@@ -258,7 +258,7 @@ fn answers_as(expected: &Fold, lines: &[Line], seed: u64) {
         pad.open_besides(*game, 3).unwrap();
     }
     let settled: BTreeSet<String> = expected.conflicts.iter().map(|conflict| conflict.digits()).collect();
-    let listed: BTreeSet<String> = pad.numbers_of_disagreements().unwrap().into_iter().collect();
+    let listed: BTreeSet<String> = pad.numbers_of_conflicts().unwrap().into_iter().collect();
     assert_eq!(listed, settled, "seed {seed}");
     assert_eq!(pad.newest().unwrap().is_some(), !ids.is_empty());
     drop(pad);

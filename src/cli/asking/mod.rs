@@ -17,9 +17,7 @@ use crate::commands::rules::NewRulesArgs;
 use crate::render::{phrases, standing};
 use ginpad_core::comparison::Comparison;
 use ginpad_core::hand::Outcome;
-use ginpad_core::notation::{
-    Choices, Draft, Missing, SeatingDraft, read_entry, read_side, read_sides_said, shown_entry,
-};
+use ginpad_core::notation::{Choices, Draft, Missing, SeatingDraft, read_entry, read_side, shown_entry, split_sides};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Base, Knob, Preset, Setting, TableRules, Value};
 use ginpad_core::text::{and_list, fold, or_list};
@@ -230,7 +228,7 @@ pub(in crate::cli) fn game_that_goes_on(new: &NewArgs, session: &Session) -> Res
 /// The sides after this answer.
 fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, String> {
     let words = shlex::split(answer).unwrap_or_else(|| vec![answer.to_string()]);
-    let answered = read_sides_said(&words).or_else(|| read_sides_said(&[answer.to_string()])).unwrap_or(words);
+    let answered = split_sides(&words).or_else(|| split_sides(&[answer.to_string()])).unwrap_or(words);
     let sides = match (new.sides.first(), answered.as_slice()) {
         (None, []) => WE_AND_THEY.map(str::to_string).to_vec(),
         (Some(_), []) => return Err("a game has two sides".into()),

@@ -16,7 +16,7 @@ use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::render::{Beside, HandLine, sides, status};
-use crate::wording::disagreements::only_adds_hands;
+use crate::wording::conflict_words::only_adds_hands;
 use ginpad_core::facts::FactId;
 use ginpad_core::text::printable_lines;
 

@@ -4,7 +4,7 @@ use super::{NewArgs, no_last_game, seated};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::book::Pad;
-use ginpad_core::notation::{is_placeholder, is_rule_or_entry_word, joins_sides, read_sides_said};
+use ginpad_core::notation::{is_placeholder, is_rule_or_entry_word, joins_sides, split_sides};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Knob, Preset, Setting};
 use ginpad_core::side::Side;
@@ -34,7 +34,7 @@ impl NewArgs {
 
     /// The players that the words name, or the failure with a hint.
     fn sides(&self, app: &App) -> Result<Players, Failure> {
-        let separated = read_sides_said(&self.sides);
+        let separated = split_sides(&self.sides);
         // If joining words remain unread, nobody knows who plays on which side.
         let may_say_more = |word: &String| joins_sides(word) || looks_like_several(word);
         let is_clear = separated.is_some() || !self.sides.iter().any(may_say_more);

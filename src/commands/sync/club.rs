@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use ginpad_core::ledger::{Counted, Namesakes, Part};
+use ginpad_core::ledger::{Counted, Namesakes, Portion};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 
@@ -86,14 +86,14 @@ impl Place for TheClub {
         Ok(self.exchange.turn()?)
     }
 
-    fn collect(&mut self, app: &App, pad: &Pad<'_>) -> Result<Option<Part>, BookError> {
+    fn collect(&mut self, app: &App, pad: &Pad<'_>) -> Result<Option<Portion>, BookError> {
         if self.steps.is_none() {
             self.steps = Some(app.watcher().begin("sending changes", steps(self.exchange.unsent(pad)?)));
         }
         self.exchange.collect(pad)
     }
 
-    fn put(&mut self, _: &App, part: Part) -> Result<(), Failure> {
+    fn put(&mut self, _: &App, part: Portion) -> Result<(), Failure> {
         let lines = part.lines.len();
         self.exchange.put(part)?;
         self.steps.iter().for_each(|steps| steps.advance(lines));

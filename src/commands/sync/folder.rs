@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use ginpad_core::ledger::{Counted, Namesakes, Numbers, Part};
+use ginpad_core::ledger::{Counted, LineRange, Namesakes, Portion};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 
@@ -68,11 +68,11 @@ impl Place for Folder {
         Ok(())
     }
 
-    fn collect(&mut self, _: &App, pad: &Pad<'_>) -> Result<Option<Part>, BookError> {
+    fn collect(&mut self, _: &App, pad: &Pad<'_>) -> Result<Option<Portion>, BookError> {
         self.exchange.collect(pad)
     }
 
-    fn put(&mut self, app: &App, part: Part) -> Result<(), Failure> {
+    fn put(&mut self, app: &App, part: Portion) -> Result<(), Failure> {
         let notice = self.exchange.put(part).map_err(|error| {
             let what = format!("cannot write in {}: {}", printed(&self.path), reason(&error));
             let advice = "nothing is lost: the next sync sends it once the folder can be written";
@@ -136,7 +136,7 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
         SegmentFault::Newer(file) => {
             ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", in_full(file)))
         }
-        SegmentFault::Missing(Numbers { writer, first, last }) => {
+        SegmentFault::Missing(LineRange { writer, first, last }) => {
             let missing = if first == last { format!("change {first}") } else { format!("changes {first} to {last}") };
             ("missing", format!("not here yet: {missing} of the writer {writer}; a later sync reads what is missing"))
         }

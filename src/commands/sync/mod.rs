@@ -110,7 +110,7 @@ fn answer_about(
 /// Asks the book which lines need not come from a place.
 fn asked(app: &App, mut place: Box<dyn Place>) -> Reached {
     app.read_if_there(|| Ok(()), |pad| Ok(place.ask(app, pad)?))?;
-    app.let_go();
+    app.close_book();
     Ok(place)
 }
 
@@ -144,7 +144,7 @@ fn exchange(app: &App, place: &mut dyn Place, before: &mut Before) -> Result<(),
     while place.fetch()? {
         let kept = place.arrivals().brought.clone();
         let received = app.write(|pad| Ok(place.receive(pad, &mut |pad, games| before.remember(pad, games))?));
-        app.let_go();
+        app.close_book();
         if let Err(failure) = received {
             place.arrivals().brought = kept;
             return Err(failure);
@@ -153,7 +153,7 @@ fn exchange(app: &App, place: &mut dyn Place, before: &mut Before) -> Result<(),
     place.turn()?;
     loop {
         let collected = app.read_if_there(|| Ok(None), |pad| Ok(place.collect(app, pad)?));
-        app.let_go();
+        app.close_book();
         let Some(part) = collected? else { break };
         place.put(app, part)?;
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::FactId;
-use ginpad_core::ledger::{Counted, Part};
+use ginpad_core::ledger::{Counted, Portion};
 use ginpad_core::listed::Listed;
 
 use crate::answer::{Failure, Remark};
@@ -45,10 +45,10 @@ pub(in crate::commands) trait Place {
     fn turn(&mut self) -> Result<(), Failure>;
 
     /// Collects the next lines that the place lacks, if there are any.
-    fn collect(&mut self, app: &App, pad: &Pad<'_>) -> Result<Option<Part>, BookError>;
+    fn collect(&mut self, app: &App, pad: &Pad<'_>) -> Result<Option<Portion>, BookError>;
 
     /// Sends lines.
-    fn put(&mut self, app: &App, part: Part) -> Result<(), Failure>;
+    fn put(&mut self, app: &App, part: Portion) -> Result<(), Failure>;
 
     /// Ends the meeting, once everything was sent. On a trial, nothing is changed there.
     fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure>;

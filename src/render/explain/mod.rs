@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::answer::Block;
-use crate::answer::table::{Cell, Reader, Table};
+use crate::answer::table::{Audience, Cell, Table};
 use crate::render::{Colour, money, painted, phrases};
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::hand::LoggedHand;
@@ -109,7 +109,7 @@ impl Explanation {
         let with_numbers = headings.iter().enumerate().fold(table, |table, (at, heading)| {
             table.people(heading, move |step| step.points.get(at).map_or(Cell::Empty, |points| Cell::Count(points.0)))
         });
-        with_numbers.table.only(Reader::PEOPLE)
+        with_numbers.table.only(Audience::PEOPLE)
     }
 }
 

@@ -10,7 +10,7 @@ use comfy_table::{
 
 use crate::answer::canvas::{Canvas, Colour, Medium};
 use crate::answer::sentence::Spell;
-use crate::answer::table::{Cell, Column, Reader, Table};
+use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Draw, Head, Report};
 use crate::render::painted;
 use crate::render::styles::bold;
@@ -40,14 +40,14 @@ pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) 
             _ => of_drawing.as_ref(),
         };
         let Some(table) = table else { continue };
-        if !table.readers.contains(&Reader::Spreadsheet) {
+        if !table.audiences.contains(&Audience::Spreadsheet) {
             continue;
         }
         if !has_headings {
-            writer.write_record(table.columns_for(Reader::Spreadsheet).map(|column| column.key.as_ref()))?;
+            writer.write_record(table.columns_for(Audience::Spreadsheet).map(|column| column.key.as_ref()))?;
             has_headings = true;
         }
-        for row in table.rows_for(Reader::Spreadsheet) {
+        for row in table.rows_for(Audience::Spreadsheet) {
             writer.write_record(row.iter().map(|cell| written(cell, reader)))?;
         }
     }
@@ -68,7 +68,7 @@ pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Wri
     report.blocks().into_iter().try_for_each(|block| {
         let record = |row: Vec<Cell>| writeln!(out, "{}", row.iter().map(field).collect::<Vec<_>>().join("\t"));
         match block {
-            Block::Table(table) => table.rows_for(Reader::Records).try_for_each(record),
+            Block::Table(table) => table.rows_for(Audience::Records).try_for_each(record),
             Block::Records(rows) => rows.into_iter().try_for_each(record),
             Block::Drawing(drawing) => drawing.records().into_iter().try_for_each(record),
             Block::Words(_) | Block::Html(_) => Ok(()),
@@ -98,7 +98,7 @@ pub(crate) fn page(head: &Head, report: &dyn Report, reader: &dyn Spell, out: &m
 impl Page<'_> {
     /// The headings of a table.
     fn heads<'t>(&self, table: &'t Table) -> impl Iterator<Item = &'t str> {
-        table.columns_for(Reader::Page).map(|column| column.heading.as_str())
+        table.columns_for(Audience::Page).map(|column| column.heading.as_str())
     }
 
     /// The rows of a table: each cell, and whether it is a day. A number and its unit stay on one line.
@@ -107,7 +107,7 @@ impl Page<'_> {
             text if cell.is_number() => (text.replace(' ', "\u{a0}"), false),
             text => (text, matches!(cell, Cell::Day(_))),
         };
-        table.rows_for(Reader::Page).map(move |row| row.into_iter().map(field).collect())
+        table.rows_for(Audience::Page).map(move |row| row.into_iter().map(field).collect())
     }
 
     /// The text of a drawing without HTML.
@@ -180,11 +180,11 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
 /// made twice: to measure the columns, and to be shown.
 fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spell) {
     let mut columns: Vec<MeasuredColumn> =
-        table.columns_for(Reader::Terminal).enumerate().map(MeasuredColumn::new).collect();
-    for row in table.rows_for(Reader::Terminal) {
+        table.columns_for(Audience::Terminal).enumerate().map(MeasuredColumn::new).collect();
+    for row in table.rows_for(Audience::Terminal) {
         columns.iter_mut().zip(&row).for_each(|(column, cell)| column.measure(cell, reader));
     }
-    let mut rows = table.rows_for(Reader::Terminal).peekable();
+    let mut rows = table.rows_for(Audience::Terminal).peekable();
     if columns.is_empty() || rows.peek().is_none() {
         return;
     }
@@ -293,7 +293,7 @@ impl<'t> MeasuredColumn<'t> {
 
     /// The width of the longest line if words are broken at `most` columns.
     fn broken(&self, most: usize, table: &Table, reader: &dyn Spell) -> usize {
-        let cells = table.rows_for(Reader::Terminal).map(|row| row[self.at].for_people(reader));
+        let cells = table.rows_for(Audience::Terminal).map(|row| row[self.at].for_people(reader));
         let longest = |cell: String| cell.lines().flat_map(|line| wrap(line, most)).map(|line| width(&line)).max();
         let heading = self.heading.iter().map(|line| width(line));
         cells.filter_map(longest).chain(heading).max().unwrap_or(most).min(most)

@@ -2,11 +2,11 @@
 
 use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
-use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, OtherContent, Pad, StoredGame};
+use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, OtherContent, Pad, StoredGame};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
-use ginpad_core::ledger::{Act, Did, Longer};
+use ginpad_core::ledger::{Act, ActKind, Longer};
 use ginpad_core::notation::{
     LocalTime, SheetReader, print_game, print_games, read_entry, read_games, read_one, sheet_hash,
 };
@@ -58,8 +58,8 @@ impl Table {
     fn undo(&mut self, verb: ChangeVerb) -> Uuid {
         self.write(|pad| {
             let moving = match verb {
-                ChangeVerb::REDO => pad.to_redo(1, By::ThisDevice, None).unwrap(),
-                _ => pad.to_undo(1, By::ThisDevice, None).unwrap(),
+                ChangeVerb::REDO => pad.to_redo(1, ActAuthor::ThisDevice, None).unwrap(),
+                _ => pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap(),
             };
             pad.move_acts(verb, &moving, now()).unwrap();
             moving[0].id
@@ -104,7 +104,7 @@ fn begin(pad: &Pad<'_>, sides: &str) -> FactId {
 }
 
 fn history(pad: &Pad<'_>, game: Option<FactId>) -> Vec<Act> {
-    pad.acts(By::Anyone, game).unwrap().collect::<Result<_, _>>().unwrap()
+    pad.acts(ActAuthor::Anyone, game).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
 fn verbs(pad: &Pad<'_>, game: Option<FactId>) -> Vec<String> {
@@ -134,7 +134,7 @@ fn the_last_acts_are_taken_back_and_restored() {
         assert_eq!(verbs(pad, None), ["undo", "fix (undone)", "log", "log", "new"]);
         assert_eq!(verbs(pad, Some(game)), verbs(pad, None));
         let past = history(pad, None);
-        assert_eq!(past[0].did, Did::Undo(vec![fix]));
+        assert_eq!(past[0].kind, ActKind::Undo(vec![fix]));
         let own = pad.own_writers().unwrap();
         assert!(past.iter().all(|act| own.contains(&act.first().writer)));
         let short = pad.short_id(fix).unwrap();
@@ -144,8 +144,8 @@ fn the_last_acts_are_taken_back_and_restored() {
     assert_eq!(table.undo(ChangeVerb::REDO), fix);
     table.write(|pad| {
         assert_eq!(entries(&pad.game(game).unwrap()), ["ann knock 4 27", "bob gin 30"]);
-        assert!(pad.to_redo(1, By::ThisDevice, None).unwrap().is_empty());
-        assert_eq!(pad.to_undo(9, By::ThisDevice, None).unwrap().len(), 4);
+        assert!(pad.to_redo(1, ActAuthor::ThisDevice, None).unwrap().is_empty());
+        assert_eq!(pad.to_undo(9, ActAuthor::ThisDevice, None).unwrap().len(), 4);
     });
 }
 
@@ -155,10 +155,10 @@ fn what_builds_on_an_undone_change_is_told() {
     table.write(|pad| {
         let game = begin(pad, "Ann, Bob");
         log(pad, game, "ann knock 4 27");
-        let logged = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        let logged = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         let stored = pad.game(game).unwrap();
         pad.fix(&stored, 0, &accepted(&stored, "ann knock 4 26"), now()).unwrap();
-        let fix = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        let fix = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         pad.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&logged), now()).unwrap();
         let stored = pad.game(game).unwrap();
         assert_eq!(entries(&stored), ["ann knock 4 26"]);
@@ -180,7 +180,7 @@ fn a_hand_is_moved_and_told() {
         let [one, other] = [from, to].map(|game| pad.game(game).unwrap());
         let [one, other] = pad.move_hand((&one, 0), (&other, None), now()).unwrap().unwrap();
         assert_eq!((entries(&one).len(), entries(&other)), (0, vec!["ann knock 4 27".to_string()]));
-        let moved = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        let moved = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         assert_eq!((moved.games(), moved.transfers().len(), moved.game_count()), (vec![from, to], 1, 2));
         assert_eq!(moved.hands()[0].1.unwrap().game, from);
         let strangers = begin(pad, "Dee, Cid");
@@ -200,7 +200,7 @@ fn a_setting_is_told_and_read_back() {
         let stored = pad.game(game).unwrap();
         let is = Game { rules: rules.clone(), ..stored.scored.game.clone() };
         pad.set(&stored, &is, SettingKey::Rules, now()).unwrap();
-        let set = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        let set = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         assert_eq!(set.facts().count(), 1);
         assert!(set.is_about(game));
         assert_eq!(pad.game(game).unwrap().scored.game.rules, rules);
@@ -224,7 +224,7 @@ fn an_import_is_one_act_and_its_games_are_known() {
     assert_eq!(table.keep(&print_games(&games)), known);
     table.write(|pad| {
         assert_eq!(verbs(pad, None), ["import"]);
-        let import = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
+        let import = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         assert_eq!((import.game_count(), import.hands().len(), import.is_large()), (4, 5, false));
         assert_eq!(pad.acts_between((import.id, import.id), 2).unwrap(), [import.id]);
         let all = (Uuid::nil(), Uuid::max());

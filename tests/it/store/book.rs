@@ -43,10 +43,10 @@ fn alter(path: &Path, statements: &str) {
 #[test]
 fn what_was_altered_is_noticed() {
     for (statements, what) in [
-        ("UPDATE change SET line = replace(line, '[0,4,27]', '[0,4,26]') WHERE arrival = 7", "not what was written"),
-        ("UPDATE change SET hash = zeroblob(32) WHERE arrival = 7", "not what was written"),
-        ("UPDATE change SET hash = x'00' WHERE arrival = 7", "not what was written"),
-        ("UPDATE change SET line = CAST(x'ff' AS TEXT) WHERE arrival = 7", "not what was written"),
+        ("UPDATE change SET line = replace(line, '[0,4,27]', '[0,4,26]') WHERE arrival = 7", "a line was altered"),
+        ("UPDATE change SET hash = zeroblob(32) WHERE arrival = 7", "a line was altered"),
+        ("UPDATE change SET hash = x'00' WHERE arrival = 7", "a line was altered"),
+        ("UPDATE change SET line = CAST(x'ff' AS TEXT) WHERE arrival = 7", "a line was altered"),
         ("DELETE FROM change WHERE arrival = 20", ""),
         ("DELETE FROM concerns WHERE arrival = 7", "missing where it should be listed"),
         ("UPDATE sum SET lines = 19", "missing where it should be listed"),

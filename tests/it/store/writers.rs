@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ginpad::book::{Access, Book, By};
+use ginpad::book::{Access, ActAuthor, Book};
 use ginpad_core::facts::{ChangeVerb, Line, NextLine};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::Numbers;
+use ginpad_core::ledger::LineRange;
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -53,7 +53,7 @@ impl Device {
         self.open(&self.book()).read().unwrap().own_writers().unwrap()
     }
 
-    fn lost(&self) -> Option<Numbers> {
+    fn lost(&self) -> Option<LineRange> {
         self.open(&self.book()).read().unwrap().lost().unwrap()
     }
 }
@@ -136,7 +136,7 @@ fn an_earlier_copy_begins_a_new_writer_and_what_is_lost_is_named() {
     device.logs("B");
     device.logs("C");
     fs::write(device.book(), copy).unwrap();
-    assert_eq!(device.lost(), Some(Numbers { writer: first.writer, first: 2, last: 3 }));
+    assert_eq!(device.lost(), Some(LineRange { writer: first.writer, first: 2, last: 3 }));
     let (next, _) = device.logs("D");
     assert_ne!(next.writer, first.writer);
     assert_eq!(next.number, 1);
@@ -232,7 +232,7 @@ fn a_fork_is_named_until_it_is_settled_and_again_once_that_is_undone() {
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     pad.give_up(writer, now).unwrap();
     assert_eq!(numbers(), []);
-    let settled = pad.to_undo(1, By::Anyone, None).unwrap();
+    let settled = pad.to_undo(1, ActAuthor::Anyone, None).unwrap();
     pad.move_acts(ChangeVerb::UNDO, &settled, now).unwrap();
     assert_eq!(numbers(), [(writer, 2)]);
     pad.give_up(writer, now).unwrap();

@@ -12,7 +12,7 @@ use super::{Card, Cards, MOST_CARDS, Place, ReadFault, Suit};
 const MOST_FAULTS: usize = MOST_CARDS;
 
 /// A reader with room for the whole pack, so that it finds faults after the twelfth card too.
-type Everything = Typed<{ Cards::PACK.len() }>;
+type WholePack = Typed<{ Cards::PACK.len() }>;
 
 impl Typed {
     /// Reads typed cards, by the [grammar](Typed#the-grammar). A text without a card gives no cards.
@@ -82,7 +82,7 @@ impl Cards {
     /// assert_eq!(Cards::read_any("2s 1h 2s").unwrap_err().len(), 2);
     /// ```
     pub fn read_any(text: &str) -> Result<Cards, Vec<ReadFault>> {
-        let mut typed = Everything::default();
+        let mut typed = WholePack::default();
         typed.add(&words_to_codes(text), 0).map_err(|_| every_fault_of_any(text))?;
         Ok(typed.cards())
     }
@@ -111,7 +111,7 @@ fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
 /// The cards and the faults read so far.
 #[derive(Default)]
 struct FaultReading {
-    typed: Everything,
+    typed: WholePack,
     faults: Vec<ReadFault>,
 }
 

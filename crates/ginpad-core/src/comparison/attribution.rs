@@ -69,7 +69,7 @@ impl Worth {
 }
 
 /// The game under both rules, so that single knobs can be turned in each.
-pub(super) struct Unturned([ScoredGame; 2]);
+pub(super) struct BothGames([ScoredGame; 2]);
 
 /// A knob turned alone. A format turns together with its own knobs.
 pub(super) struct Turned<'a> {
@@ -81,14 +81,14 @@ pub(super) struct Turned<'a> {
     after: [ScoredGame; 2],
 }
 
-impl Unturned {
-    pub(super) fn new(played: &ScoredGame, other: &ScoredGame) -> Unturned {
-        Unturned([played, other].map(|game| rescored(&game.game, game.game.rules.clone())))
+impl BothGames {
+    pub(super) fn new(played: &ScoredGame, other: &ScoredGame) -> BothGames {
+        BothGames([played, other].map(|game| rescored(&game.game, game.game.rules.clone())))
     }
 
     /// Every knob that differs, turned one at a time.
     pub(super) fn turned(&self) -> impl Iterator<Item = Turned<'_>> {
-        let Unturned([one, two]) = self;
+        let BothGames([one, two]) = self;
         let score = |game: &ScoredGame, other: &ScoredGame, knob: Knob| {
             let TableRules { preset, rules } = &game.game.rules;
             let rules = turn(rules, &other.game.rules.rules, knob)?;

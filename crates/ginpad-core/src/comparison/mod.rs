@@ -26,7 +26,7 @@ use crate::game::ScoredGame;
 use crate::players::SeatingFault;
 use crate::rules::{Knob, TableRules, Value};
 use crate::sheet::Standing;
-use attribution::{Unturned, Worth};
+use attribution::{BothGames, Worth};
 
 /// A game as played, and the same hands under other rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,8 +93,8 @@ impl Comparison {
 
     /// Finds the effect of each knob.
     fn attribute(&mut self) {
-        let unturned = Unturned::new(&self.played, &self.other);
-        for turned in unturned.turned() {
+        let both_games = BothGames::new(&self.played, &self.other);
+        for turned in both_games.turned() {
             let mut changed = Vec::new();
             for difference in self.hands.iter_mut().filter(|difference| turned.is_behind(difference)) {
                 difference.knobs.push(turned.knob);

@@ -177,7 +177,7 @@ impl Change {
     fn bounded(mut self) -> Result<Change, &'static str> {
         let is_word = (1..=40).contains(&self.verb.len()) && self.verb.bytes().all(is_of_a_verb);
         let faults = [
-            (self.id.get_version_num() != 7, "its id is no UUIDv7"),
+            (self.id.get_version_num() != 7, "its id is not a UUIDv7"),
             (!(1..=MOST_LINES).contains(&self.number), "its number is 0 or too high"),
             ((self.number == 1) != self.before.is_none(), "its number and the line before it do not agree"),
             (!is_word, "its verb is not a word"),
@@ -203,7 +203,7 @@ impl Change {
                 _ => {}
             });
             if let Fact::Hand(hand) = fact
-                && !hand.gone
+                && !hand.is_removal
             {
                 let last = last.entry(hand.game).or_default();
                 hand.number = match hand.number {

@@ -10,7 +10,7 @@ use crate::hand::Refusal;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     /// The subject of the conflict.
-    pub about: About,
+    pub about: ConflictSubject,
     /// The facts that count.
     pub counts: Vec<FactId>,
     /// The facts that do not count.
@@ -19,7 +19,7 @@ pub struct Conflict {
 
 /// The subject of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum About {
+pub enum ConflictSubject {
     /// A hand of this game. Devices corrected it differently without knowing of each other, or one corrected it and
     /// another removed it. The latest correction counts.
     Hand(FactId),
@@ -73,27 +73,27 @@ impl Conflict {
     /// The game of the conflict; `None` if it concerns no game.
     pub const fn game(&self) -> Option<FactId> {
         match self.about {
-            About::Hand(game)
-            | About::SameNumber(game, _)
-            | About::Refused { game, .. }
-            | About::Setting(game, _)
-            | About::Imported(game)
-            | About::Removed(game)
-            | About::SeatedTwice(game) => Some(game),
-            About::Joining(_) | About::Name(_) => None,
+            ConflictSubject::Hand(game)
+            | ConflictSubject::SameNumber(game, _)
+            | ConflictSubject::Refused { game, .. }
+            | ConflictSubject::Setting(game, _)
+            | ConflictSubject::Imported(game)
+            | ConflictSubject::Removed(game)
+            | ConflictSubject::SeatedTwice(game) => Some(game),
+            ConflictSubject::Joining(_) | ConflictSubject::Name(_) => None,
         }
     }
 }
 
 /// The declarations that a conflict needs no change.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kept(BTreeSet<BTreeSet<FactId>>);
+pub struct AcceptedConflicts(BTreeSet<BTreeSet<FactId>>);
 
-impl Kept {
+impl AcceptedConflicts {
     /// The declarations among these facts that count.
-    pub fn of(sorted: &Sorted<'_>) -> Kept {
+    pub fn of(sorted: &Sorted<'_>) -> AcceptedConflicts {
         let counting = sorted.keepings.iter().filter(|keeping| keeping.counts);
-        Kept(counting.map(|keeping| keeping.fact.facts.iter().copied().collect()).collect())
+        AcceptedConflicts(counting.map(|keeping| keeping.fact.facts.iter().copied().collect()).collect())
     }
 
     /// Removes the conflicts that were declared to need no change. If other facts join a conflict, it needs a new

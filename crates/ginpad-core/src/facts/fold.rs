@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use uuid::Uuid;
 
-use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
+use super::conflict::{AcceptedConflicts, Conflict, ConflictSubject, SetAside, Waiting};
 use super::kinds::{HandFact, RulesRead, Time};
 use super::order::{Games, Order, Placed, in_order};
 use super::people::People;
@@ -84,7 +84,7 @@ pub fn fold(changes: &[Change]) -> Fold {
     }
     let seats = |person| about.get(&Subject::Seats(person)).into_iter().flatten();
     let Ok(people) = People::of::<Infallible>(&sorted, |person| Ok(seats(person).any(|by| counting.counts(by))));
-    let kept = Kept::of(&sorted);
+    let kept = AcceptedConflicts::of(&sorted);
     let mut fold = Fold {
         conflicts: people.conflicts.clone(),
         set_aside: people.set_aside.clone(),
@@ -97,14 +97,14 @@ pub fn fold(changes: &[Change]) -> Fold {
     kept.settle(&mut fold.conflicts);
     let (mut rules, mut games) = (RulesRead::default(), Vec::new());
     for version in sorted.games.iter().filter(|version| version.counts) {
-        let sorted = Sorted::of(with_games_besides(version.id, &about), &counting);
+        let sorted = Sorted::of(with_games_sharing_hands(version.id, &about), &counting);
         match fold_game(version.id, &sorted, &people, &mut rules) {
             Ok(game) => games.extend(game),
             Err(why) => fold.set_aside.push(why),
         }
     }
     fold.waiting.extend(without_a_game(&sorted, &games.iter().map(|game| game.record.id).collect()));
-    games.retain(|game| !game.record.is_out);
+    games.retain(|game| !game.record.is_removed);
     games.sort_by_key(|game| (game.record.start, game.record.id));
     for game in &mut games {
         kept.settle(&mut game.conflicts);
@@ -120,12 +120,12 @@ pub fn fold(changes: &[Change]) -> Fold {
 }
 
 /// The changes about a game, and about the other games that hold or held versions of its hands. Lists each change once.
-fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>>) -> Vec<&'a Change> {
+fn with_games_sharing_hands<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>>) -> Vec<&'a Change> {
     let mut games = BTreeSet::from([game]);
     loop {
         let changes = games.iter().filter_map(|game| about.get(&Subject::Game(*game))).flatten();
         let changes: BTreeMap<Uuid, &Change> = changes.map(|change| (change.name, *change)).collect();
-        let besides = games_besides(game, changes.values().copied());
+        let besides = games_sharing_hands(game, changes.values().copied());
         if besides.is_subset(&games) {
             return changes.into_values().collect();
         }
@@ -136,7 +136,7 @@ fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>
 /// The other games that hold or held versions of this game's hands, judging by these changes. A fold of the game also
 /// needs the changes about those games, which may name further games. So a caller that finds lines by subject repeats
 /// this call until it returns no new game.
-pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) -> BTreeSet<FactId> {
+pub fn games_sharing_hands<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) -> BTreeSet<FactId> {
     let hand = |(id, fact): (FactId, &'a Fact)| if let Fact::Hand(hand) = fact { Some((id, hand)) } else { None };
     let hands: Vec<(FactId, &HandFact)> = about.flat_map(Change::each_fact).filter_map(hand).collect();
     let mut besides = BTreeSet::new();
@@ -262,13 +262,13 @@ pub fn fold_game(
     let mut conflicts = settings.conflicts;
     if !twice.is_empty() {
         let counts = twice.into_iter().chain([id]).collect();
-        conflicts.push(Conflict { about: About::SeatedTwice(id), counts, others: Vec::new() });
+        conflicts.push(Conflict { about: ConflictSubject::SeatedTwice(id), counts, others: Vec::new() });
     }
     if let Some(changes) = sorted.differing.get(&id) {
         let first = |change: Uuid| FactId { of: change, place: 0 };
         let others = changes.iter().filter(|change| **change != version.change.name).map(|change| first(*change));
         let (counts, others) = (vec![first(version.change.name)], others.collect());
-        conflicts.push(Conflict { about: About::Imported(id), counts, others });
+        conflicts.push(Conflict { about: ConflictSubject::Imported(id), counts, others });
     }
     let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: settings.set_aside };
     folded.enter_hands(sorted);
@@ -317,10 +317,10 @@ impl FoldedGame {
     fn note_beside(&mut self, sorted: &Sorted<'_>) {
         let aside = self.set_aside.iter().map(|aside| aside.fact);
         let beside: BTreeSet<FactId> = aside.chain(self.waiting.iter().map(|waiting| waiting.fact)).collect();
-        let hands = sorted.hands.iter().filter(|version| !version.fact.gone).map(Version::bare);
+        let hands = sorted.hands.iter().filter(|version| !version.fact.is_removal).map(Version::bare);
         let versions = hands.chain(sorted.settings.iter().map(Version::bare));
         let versions = versions.filter(|version| version.counts && beside.contains(&version.id));
-        self.record.beside = versions.map(|version| version.id).collect();
+        self.record.other_facts = versions.map(|version| version.id).collect();
     }
 
     /// The versions that decide the game's hands: its own, and versions of the same hands in other games. A version
@@ -358,7 +358,7 @@ impl FoldedGame {
             by_position.entry(placed.position).or_default().push(placed.record.id);
         }
         let several = by_position.into_iter().filter(|(_, hands)| hands.len() > 1);
-        let about = |number| About::SameNumber(self.record.id, number);
+        let about = |number| ConflictSubject::SameNumber(self.record.id, number);
         let conflict = |((_, number), counts)| Conflict { about: about(number), counts, others: Vec::new() };
         self.conflicts.extend(several.map(conflict));
     }
@@ -369,7 +369,7 @@ impl FoldedGame {
         let (game, id) = (self.record.id, record.id);
         if is_disputed {
             let others = record.others.clone();
-            self.conflicts.push(Conflict { about: About::Hand(game), counts: vec![id], others });
+            self.conflicts.push(Conflict { about: ConflictSubject::Hand(game), counts: vec![id], others });
         }
         if let Some(adjustment) = hand.adjustment(self.game.hands.len()) {
             self.game.adjustments.push(adjustment);
@@ -382,7 +382,7 @@ impl FoldedGame {
             let settings = [SettingKey::Rules, SettingKey::Sides];
             let settings = settings.iter().filter_map(|key| self.record.latest.get(key)).flatten().copied();
             let others = std::iter::once(id).chain(settings).collect();
-            let about = About::Refused { game, hand: id, refusals: refusals.clone() };
+            let about = ConflictSubject::Refused { game, hand: id, refusals: refusals.clone() };
             self.conflicts.push(Conflict { about, counts: Vec::new(), others });
         }
         self.game.hands.push(judged);
@@ -406,10 +406,10 @@ impl FoldedGame {
             let ancestors = superseded(&of_it.collect::<Vec<_>>());
             self.record.all_versions().all(|fact| ancestors.contains(&fact))
         };
-        self.record.is_out = latest.iter().any(knows_all);
+        self.record.is_removed = latest.iter().any(knows_all);
         self.record.removals.clone_from(&latest);
-        if !self.record.is_out {
-            self.conflicts.push(Conflict { about: About::Removed(game), counts: vec![game], others: latest });
+        if !self.record.is_removed {
+            self.conflicts.push(Conflict { about: ConflictSubject::Removed(game), counts: vec![game], others: latest });
         }
     }
 }

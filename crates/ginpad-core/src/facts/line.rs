@@ -31,7 +31,7 @@ pub enum LineFault {
     #[error("the line does not match its hash")]
     Altered,
     /// It is not a change.
-    #[error("the line is no change: {0}")]
+    #[error("the line is not a change: {0}")]
     Senseless(String),
 }
 

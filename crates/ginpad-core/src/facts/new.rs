@@ -148,7 +148,7 @@ impl NewChange {
 
     /// Adds the remaining entries of a sheet and its closing to a game that has the first ones. `next` is the number of
     /// the next entry.
-    pub fn go_on(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
+    pub fn continue_game(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
         for (number, at) in (next..).zip(sheet.entries().skip(from)) {
             self.enter(id, number, sheet, at);
         }
@@ -215,7 +215,7 @@ impl NewChange {
 
     /// Removes a hand from its game. If devices disagree about the hand, this settles it.
     pub fn remove(&mut self, game: &GameRecord, at: &HandRecord) {
-        self.say_of_hand(HandFact::gone(game.id)).follow(at, at.was.clone());
+        self.say_of_hand(HandFact::removal(game.id)).follow(at, at.was.clone());
     }
 
     /// Removes a whole game from the book. If devices disagree about that, this settles it.

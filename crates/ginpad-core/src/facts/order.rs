@@ -56,7 +56,7 @@ pub(super) fn in_order<'a>(game: FactId, versions: &[Version<'a, &'a HandFact>],
 
 /// The short way for a game without corrections, removals, insertions or moves.
 fn only_logged<'a>(versions: &[Version<'a, &'a HandFact>]) -> Order<'a> {
-    let hands = || versions.iter().filter(|version| !version.fact.gone);
+    let hands = || versions.iter().filter(|version| !version.fact.is_removal);
     let mut counting: Vec<&Version<'a, &'a HandFact>> = hands().filter(|version| version.counts).collect();
     counting.sort_unstable_by_key(|version| (version.fact.number, version.age()));
     let place = |version: &Version<'a, &'a HandFact>| {
@@ -112,7 +112,7 @@ impl<'a, 's> Versions<'a, 's> {
     /// The hand of the same game that a version corrects: the first such hand it names.
     fn corrected(&self, version: &Version<'_, &HandFact>) -> Option<FactId> {
         let other = |id: &FactId| self.by_id.get(id).map(|other| other.fact);
-        let is_it = |id: &&FactId| other(id).is_some_and(|it| !it.gone && it.game == version.fact.game);
+        let is_it = |id: &&FactId| other(id).is_some_and(|it| !it.is_removal && it.game == version.fact.game);
         version.supersedes.iter().find(is_it).copied()
     }
 
@@ -120,10 +120,10 @@ impl<'a, 's> Versions<'a, 's> {
     /// hand moved here from other games does not wait if all those games are absent, because a part of a book may lack
     /// them.
     fn missing(&self, version: &Version<'_, &HandFact>) -> Option<FactId> {
-        let HandFact { game, was, gone, .. } = version.fact;
+        let HandFact { game, was, is_removal, .. } = version.fact;
         let there = |id: &FactId| self.by_id.get(id).filter(|_| self.places.contains_key(id)).map(|it| it.fact.game);
         let next = version.fact.before.filter(|next| there(next) != Some(*game));
-        let is_alone = !gone && !was.is_empty() && !was.iter().any(|game| self.games.contains_key(game));
+        let is_alone = !is_removal && !was.is_empty() && !was.iter().any(|game| self.games.contains_key(game));
         let stands = match self.corrected(version) {
             Some(corrected) => self.places.contains_key(&corrected),
             None => {
@@ -136,7 +136,7 @@ impl<'a, 's> Versions<'a, 's> {
 
     fn in_order(&self) -> Order<'a> {
         let of_game = || self.versions.iter().filter(|version| version.fact.game == self.game);
-        let hands = || of_game().filter(|version| !version.fact.gone);
+        let hands = || of_game().filter(|version| !version.fact.is_removal);
         let logged = hands().filter(|version| version.fact.before.is_none() && self.corrected(version).is_none());
         let next_number = number_after(logged);
         let mut before: BTreeMap<Option<FactId>, Vec<(u32, Age, FactId)>> = BTreeMap::new();
@@ -186,9 +186,9 @@ impl<'a, 's> Versions<'a, 's> {
     /// The version of a hand that counts, if it is in this game.
     fn placed(&self, versions: &[Version<'_, &'a HandFact>]) -> Option<Placed<'a>> {
         let mut latest = latest(versions);
-        latest.sort_by_key(|version| !version.fact.gone);
+        latest.sort_by_key(|version| !version.fact.is_removal);
         let (version, others) = latest.split_last()?;
-        let hand = Some(version.fact).filter(|hand| !hand.gone && hand.game == self.game)?;
+        let hand = Some(version.fact).filter(|hand| !hand.is_removal && hand.game == self.game)?;
         let place = *self.places.get(&version.id)?;
         let position = self.position(self.by_id.get(&place)?.fact);
         // Devices that made the same correction agree.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::conflict::{About, Conflict, SetAside};
+use super::conflict::{Conflict, ConflictSubject, SetAside};
 use super::kinds::JoiningFact;
 use super::sorted::{Sorted, Version};
 use super::versions::{Settled, Union, latest};
@@ -51,7 +51,7 @@ impl Joined {
             let listed = |joining: &JoiningFact| joined.listed_as(joining.into);
             let settled = Settled::of(&versions, |one, other| listed(one) == listed(other));
             let Some(settled) = settled else { continue };
-            conflicts.extend(settled.conflict(About::Joining(player)));
+            conflicts.extend(settled.conflict(ConflictSubject::Joining(player)));
             joined.latest.insert(player, settled.latest);
         }
         (joined, conflicts)
@@ -122,7 +122,7 @@ impl People {
                 people.listed.push(Person { id, name });
             }
         }
-        tell_apart(&mut people.listed);
+        number_namesakes(&mut people.listed);
         people.names = people.listed.iter().map(|person| (person.id, person.name.clone())).collect();
         Ok(people)
     }
@@ -138,7 +138,7 @@ impl People {
         let any_counts = versions.iter().any(|version| version.counts);
         versions.iter_mut().for_each(|version| version.counts |= !any_counts);
         let settled = Settled::of(&versions, |one, other| one == other)?;
-        self.conflicts.extend(settled.conflict(About::Name(id)).filter(|_| any_counts));
+        self.conflicts.extend(settled.conflict(ConflictSubject::Name(id)).filter(|_| any_counts));
         self.latest.insert(id, settled.latest);
         Name::read(settled.counts.fact.1).ok()
     }
@@ -168,7 +168,7 @@ fn nameless(person: FactId) -> Name {
 }
 
 /// Numbers the people who share a name, in their order.
-fn tell_apart(people: &mut [Person]) {
+fn number_namesakes(people: &mut [Person]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let own: BTreeSet<String> = people.iter().map(|person| person.name.folded()).collect();
     let mut next: HashMap<String, usize> = HashMap::new();

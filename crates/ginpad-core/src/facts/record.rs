@@ -26,13 +26,13 @@ pub struct GameRecord {
     /// The removals of the game that count.
     pub removals: Vec<FactId>,
     /// Whether the game is removed: one removal names everything that counts in it.
-    pub is_out: bool,
+    pub is_removed: bool,
     /// The latest versions of each detail that was set. A new version supersedes them all.
     pub latest: BTreeMap<SettingKey, Vec<FactId>>,
     /// The people in their seats, by side.
     pub sides: Vec<Vec<FactId>>,
     /// Other facts of the game that count: senseless facts and waiting hands.
-    pub(super) beside: BTreeSet<FactId>,
+    pub(super) other_facts: BTreeSet<FactId>,
     /// For each place, the highest number among the hands inserted before it.
     pub(super) inserted: BTreeMap<FactId, u32>,
 }
@@ -72,7 +72,7 @@ impl GameRecord {
     /// The latest versions of every fact about the game. A removal that names them all removes it.
     pub(super) fn all_versions(&self) -> impl Iterator<Item = FactId> + '_ {
         let entries = self.hands.iter().chain(&self.adjustments).flat_map(HandRecord::versions);
-        entries.chain(self.latest.values().flatten().chain(&self.beside).copied())
+        entries.chain(self.latest.values().flatten().chain(&self.other_facts).copied())
     }
 
     /// The facts of an entry.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::conflict::{About, Conflict, SetAside};
+use super::conflict::{Conflict, ConflictSubject, SetAside};
 use super::kinds::{GameFact, GameSetting, RulesRead, SettingFact, SettingKey};
 use super::sorted::{Sorted, Version};
 use super::versions::Settled;
@@ -69,7 +69,7 @@ impl<'a> Settings<'a> {
         }
         for (key, versions) in by_key {
             let Some(settled) = Settled::of(&versions, |one, other| one.to == other.to) else { continue };
-            settings.conflicts.extend(settled.conflict(About::Setting(game.id, key)));
+            settings.conflicts.extend(settled.conflict(ConflictSubject::Setting(game.id, key)));
             if key == SettingKey::Date {
                 settings.dated_by = Some(settled.counts.change);
             }

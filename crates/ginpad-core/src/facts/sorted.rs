@@ -73,7 +73,7 @@ impl<'a> Sorted<'a> {
         }
         // Only imported facts have ids that another change can repeat.
         if imported > 0 && all > 1 {
-            sorted.let_one_speak();
+            sorted.keep_one_version();
         }
         sorted
     }
@@ -100,7 +100,7 @@ impl<'a> Sorted<'a> {
 
     /// Keeps one version of each fact that several imports hold. The people they seat may differ, because each book has
     /// its own people.
-    fn let_one_speak(&mut self) {
+    fn keep_one_version(&mut self) {
         let differing = &mut self.differing;
         let seated_alike = |one: &GameFact, other: &GameFact| GameFact { sides: other.sides.clone(), ..one.clone() };
         speaking(&mut self.games, differing, |one, other| seated_alike(one, other) != **other);

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::FactId;
-use super::conflict::{About, Conflict};
+use super::conflict::{Conflict, ConflictSubject};
 use super::sorted::Version;
 
 /// The ancestors of the versions that count.
@@ -57,7 +57,7 @@ impl<'a, T: Copy> Settled<'a, T> {
     }
 
     /// The conflict between the versions, if there is one.
-    pub(super) fn conflict(&self, about: About) -> Option<Conflict> {
+    pub(super) fn conflict(&self, about: ConflictSubject) -> Option<Conflict> {
         (!self.others.is_empty()).then(|| Conflict { about, counts: vec![self.counts.id], others: self.others.clone() })
     }
 }

@@ -129,17 +129,17 @@ impl AcceptedHand {
     /// assert_eq!(refused.refusals[0].to_string(), "Ann cannot knock with 12 deadwood; the knock limit is 10");
     /// ```
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> Result<AcceptedHand, RefusedHand> {
-        AcceptedHand::checked(logged, players, rules, Asked::WhenLogged)
+        AcceptedHand::checked(logged, players, rules, CheckPurpose::WhenLogged)
     }
 
     fn checked(
         logged: LoggedHand,
         players: &Players,
         rules: &Rules,
-        asked: Asked,
+        purpose: CheckPurpose,
     ) -> Result<AcceptedHand, RefusedHand> {
         let limit = Limit::of(rules, logged.upcard);
-        let mut check = HandCheck { players, rules, limit, asked, refusals: Vec::new() };
+        let mut check = HandCheck { players, rules, limit, purpose, refusals: Vec::new() };
         let results = check.hand(&logged);
         // A fault of the caller's hand would repeat in each of the results.
         let mut refusals: Vec<Refusal> = Vec::with_capacity(check.refusals.len());
@@ -175,17 +175,17 @@ impl GameHand {
     /// Judges a hand from the book by these rules. Early versions accepted part of a player's cards as a count; a
     /// stored hand like that still counts as before, because no rule of the game has changed.
     pub fn new(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
-        GameHand::judged(logged, players, rules, Asked::WhenRead)
+        GameHand::judged(logged, players, rules, CheckPurpose::WhenRead)
     }
 
     /// Judges a hand by rules other than those of its game. Equal counts that were logged as an undercut become a tie,
     /// because the word came from the rules of the game.
     pub fn replayed(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
-        GameHand::judged(logged, players, rules, Asked::AfterTheGame)
+        GameHand::judged(logged, players, rules, CheckPurpose::AfterTheGame)
     }
 
-    fn judged(logged: LoggedHand, players: &Players, rules: &Rules, asked: Asked) -> GameHand {
-        match AcceptedHand::checked(logged, players, rules, asked) {
+    fn judged(logged: LoggedHand, players: &Players, rules: &Rules, purpose: CheckPurpose) -> GameHand {
+        match AcceptedHand::checked(logged, players, rules, purpose) {
             Ok(accepted) => GameHand::Accepted(accepted),
             Err(refused) => GameHand::Refused(refused),
         }
@@ -219,13 +219,13 @@ struct HandCheck<'a> {
     players: &'a Players,
     rules: &'a Rules,
     limit: Limit,
-    asked: Asked,
+    purpose: CheckPurpose,
     refusals: Vec<Refusal>,
 }
 
 /// The occasion of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum CheckPurpose {
     /// The hand is being logged: cards that can only be part of a hand are refused, because the player can still give
     /// the rest.
     WhenLogged,
@@ -361,7 +361,7 @@ impl HandCheck<'_> {
             let refusal = refuse_cards(|| self.who(hands, role), given, most);
             self.refusals.extend(refusal);
         }
-        if self.asked == Asked::WhenLogged && self.has_part(hands) {
+        if self.purpose == CheckPurpose::WhenLogged && self.has_part(hands) {
             // The deadwood of an incomplete hand is unknown.
             return AcceptedResult::Dead;
         }
@@ -423,7 +423,7 @@ impl HandCheck<'_> {
         let is_no_undercut = matches!(tie, UndercutTie::Knocker | UndercutTie::Void);
         if own > other {
             self.refusals.push(Refusal::NotAnUndercut { who: self.who(hands, Role::Defender), own, other });
-        } else if own == other && own > 0 && is_no_undercut && self.asked != Asked::AfterTheGame {
+        } else if own == other && own > 0 && is_no_undercut && self.purpose != CheckPurpose::AfterTheGame {
             let who = self.who(hands, Role::Defender);
             self.refusals.push(Refusal::TieIsNotAnUndercut { who, deadwood: own, tie });
         }

@@ -27,9 +27,9 @@ pub fn faced(named: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
     if let Some(pairs) = same_places(named, a_side) {
         return pairs;
     }
-    let mut table = Table::new(named, a_side);
-    while table.settle_one(named) {}
-    table.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
+    let mut pairing = Pairing::new(named, a_side);
+    while pairing.settle_one(named) {}
+    pairing.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
 }
 
 /// The pairs if all named players sit in different places and no opponent is named: the opponent in the same place then
@@ -54,23 +54,23 @@ fn same_places(named: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
 }
 
 /// The results with the players found so far, and the players without an opponent.
-struct Table {
+struct Pairing {
     pairs: Vec<BySide<Option<usize>>>,
     free: BySide<Vec<usize>>,
 }
 
-impl Table {
-    fn new(named: &[NamedSeats], a_side: usize) -> Table {
-        let mut table = Table {
+impl Pairing {
+    fn new(named: &[NamedSeats], a_side: usize) -> Pairing {
+        let mut pairing = Pairing {
             pairs: vec![BySide::none(Side::TWO.len()); named.len()],
             free: BySide::each(Side::TWO.len(), (0..a_side).collect()),
         };
         for (at, result) in named.iter().enumerate() {
             for seat in [result.by, result.opponent].into_iter().flatten() {
-                table.seat(at, seat.side, seat.at());
+                pairing.seat(at, seat.side, seat.at());
             }
         }
-        table
+        pairing
     }
 
     fn seat(&mut self, at: usize, side: Side, place: usize) {
@@ -185,10 +185,10 @@ mod tests {
             }
             let Some(pairs) = same_places(&said, 3) else { continue };
             usual += 1;
-            let mut table = Table::new(&said, 3);
-            while table.settle_one(&said) {}
+            let mut pairing = Pairing::new(&said, 3);
+            while pairing.settle_one(&said) {}
             let settled: Vec<Opponents> =
-                table.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap())).collect();
+                pairing.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap())).collect();
             assert_eq!(pairs, settled, "{said:?}");
         }
         assert!(usual > 100, "{usual}");

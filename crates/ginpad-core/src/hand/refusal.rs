@@ -168,7 +168,7 @@ pub enum Refusal {
         other: String,
     },
     /// Several ways to end one hand.
-    #[error("the caller's part is the same against each opponent; these results differ in it")]
+    #[error("a hand ends in one way, with one count against all opponents; these results give several")]
     TwoCalls,
     /// Two defenders with the same cards.
     #[error("two players cannot both have {cards}")]

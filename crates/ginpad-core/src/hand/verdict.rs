@@ -43,7 +43,7 @@ impl MayKnock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
     /// The cards laid out, without the card to throw.
-    pub stands: Arrangement,
+    pub arrangement: Arrangement,
     /// The best card to throw. `None` for big gin, or unless the player has one card more than were dealt.
     pub discard: Option<Card>,
     /// The way the player may end the hand.
@@ -138,31 +138,31 @@ impl Verdict {
     /// let terms = Terms::of(&Preset::standard().rules, None);
     /// let verdict = Verdict::of(Cards::read("a23s 7hdc 89td 4c kh")?, terms);
     /// assert_eq!(verdict.discard.unwrap().code(), "KH");
-    /// assert_eq!((verdict.stands.deadwood, verdict.call), (4, Call::Deadwood(MayKnock::Yes)));
+    /// assert_eq!((verdict.arrangement.deadwood, verdict.call), (4, Call::Deadwood(MayKnock::Yes)));
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
     pub fn of(cards: Cards, terms: Terms) -> Verdict {
         let CardRules { dealt, ace, .. } = terms.rules;
         if cards.len() <= dealt.cards() {
-            let stands = arrange(cards, ace);
-            let call = if cards.len() < dealt.cards() { Call::Part } else { call(&stands, terms) };
-            return Verdict { stands, discard: None, call };
+            let arrangement = arrange(cards, ace);
+            let call = if cards.len() < dealt.cards() { Call::Part } else { call(&arrangement, terms) };
+            return Verdict { arrangement, discard: None, call };
         }
         if terms.plays_big_gin() && is_big_gin(cards, terms.rules) {
-            return Verdict { stands: arrange(cards, ace), discard: None, call: Call::BigGin };
+            return Verdict { arrangement: arrange(cards, ace), discard: None, call: Call::BigGin };
         }
         let discard = best_discard(cards, ace).map(|discard| discard.card);
-        let stands = arrange(discard.map_or(cards, |card| cards - card.into()), ace);
-        let call = match call(&stands, terms) {
+        let arrangement = arrange(discard.map_or(cards, |card| cards - card.into()), ace);
+        let call = match call(&arrangement, terms) {
             Call::Gin if is_big_gin(cards, terms.rules) => Call::BigGinOff,
             call => call,
         };
-        Verdict { stands, discard, call }
+        Verdict { arrangement, discard, call }
     }
 
     /// The number of melded cards, without the card to throw.
     pub fn melded(&self) -> usize {
-        self.stands.cards().len() - self.stands.unmatched.len()
+        self.arrangement.cards().len() - self.arrangement.unmatched.len()
     }
 
     /// Whether all cards are melded, after a throw or without one. Big gin is not gin.
@@ -186,8 +186,8 @@ impl Verdict {
 }
 
 /// The call for a full hand laid out like this.
-fn call(stands: &Arrangement, terms: Terms) -> Call {
-    if stands.deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock_with(stands)) }
+fn call(arrangement: &Arrangement, terms: Terms) -> Call {
+    if arrangement.deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock_with(arrangement)) }
 }
 
 #[cfg(test)]
@@ -247,9 +247,9 @@ mod tests {
     fn eleven_melded_cards_are_big_gin_where_that_is_played() {
         let all = "7hdc a23s 89tjqd";
         let big = verdict(all, terms("standard", None));
-        assert_eq!((big.call, big.discard, big.stands.cards().len()), (Call::BigGin, None, 11));
+        assert_eq!((big.call, big.discard, big.arrangement.cards().len()), (Call::BigGin, None, 11));
         let gin = verdict(all, terms("classic", None));
-        assert_eq!((gin.call, gin.stands.cards().len(), gin.stands.deadwood), (Call::BigGinOff, 10, 0));
+        assert_eq!((gin.call, gin.arrangement.cards().len(), gin.arrangement.deadwood), (Call::BigGinOff, 10, 0));
         let ten = verdict("7hdc a23s 89tjd 4h", terms("classic", None));
         assert_eq!((ten.call, ten.is_gin(), gin.is_gin()), (Call::Gin, true, true), "the eleventh is not melded");
         assert_eq!(gin.discard.map(Card::code), Some("QD".into()));

@@ -22,7 +22,7 @@ pub struct Act {
     /// Whether it counts.
     pub counts: bool,
     /// The kind of work.
-    pub did: Did,
+    pub kind: ActKind,
     /// The undos of it in effect.
     pub undone_by: Vec<FactId>,
     /// The earlier versions of hands and names that it replaced, as far as [`Act::replaced`] names them.
@@ -33,7 +33,7 @@ pub struct Act {
 
 /// The kind of work of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Did {
+pub enum ActKind {
     /// It did something that can be undone.
     Something,
     /// It undid these acts.
@@ -59,7 +59,7 @@ fn moved(changes: &[Change]) -> (Vec<(FactId, Uuid)>, Vec<Uuid>) {
 
 impl Act {
     /// The acts whose undos and redos the caller must read before [`Act::of`] can describe these changes of one act.
-    pub fn asked(changes: &[Change]) -> impl Iterator<Item = Uuid> {
+    pub fn related_acts(changes: &[Change]) -> impl Iterator<Item = Uuid> {
         let own = changes.first().into_iter().flat_map(|first| [first.name, first.act()]);
         own.chain(moved(changes).0.into_iter().map(|(_, of)| of))
     }
@@ -74,14 +74,14 @@ impl Act {
         let mut facts = changes.iter().flat_map(|change| &change.facts).peekable();
         let is_unknown =
             facts.peek().is_some() && facts.all(|fact| matches!(fact, Fact::Unknown(_) | Fact::Senseless { .. }));
-        let did = match (undone.is_empty(), redone.is_empty()) {
-            (false, _) => Did::Undo(undone.into_iter().map(|(_, of)| of).collect()),
-            (true, false) => Did::Redo(redone),
-            _ if is_unknown => Did::Unknown,
-            _ => Did::Something,
+        let kind = match (undone.is_empty(), redone.is_empty()) {
+            (false, _) => ActKind::Undo(undone.into_iter().map(|(_, of)| of).collect()),
+            (true, false) => ActKind::Redo(redone),
+            _ if is_unknown => ActKind::Unknown,
+            _ => ActKind::Something,
         };
         let undone_by = counting.undos_of(id).collect();
-        Some(Act { id, changes, count, counts, did, undone_by, before: BTreeMap::new(), takes_back })
+        Some(Act { id, changes, count, counts, kind, undone_by, before: BTreeMap::new(), takes_back })
     }
 
     /// Its first change, which gives its writer, time and command.
@@ -120,7 +120,7 @@ impl Act {
         let first = |(_, fact): (FactId, &Fact)| match fact {
             Fact::Name(name) => name.supersedes.first().copied(),
             // Only a hand that was moved once was in other games.
-            Fact::Hand(hand) if hand.gone || !hand.was.is_empty() => hand.supersedes.first().copied(),
+            Fact::Hand(hand) if hand.is_removal || !hand.was.is_empty() => hand.supersedes.first().copied(),
             _ => None,
         };
         self.facts().filter_map(first).collect()
@@ -144,7 +144,7 @@ impl Act {
         let mut hands = Vec::new();
         for (id, fact) in self.facts() {
             match fact {
-                Fact::Hand(hand) if hand.gone => {
+                Fact::Hand(hand) if hand.is_removal => {
                     hands.extend(hand.supersedes.first().map(|id| (*id, self.hand_before(hand))));
                 }
                 Fact::Hand(hand) => hands.push((id, Some(self.moved_from(hand).unwrap_or(hand)))),
@@ -218,7 +218,7 @@ impl Act {
 /// # Errors
 /// Those of reading the acts.
 pub fn undoable<E>(acts: impl IntoIterator<Item = Result<Act, E>>, count: usize) -> Result<Vec<Act>, E> {
-    let can_be = |act: &Result<Act, E>| act.as_ref().map_or(true, |act| act.did == Did::Something && act.counts);
+    let can_be = |act: &Result<Act, E>| act.as_ref().map_or(true, |act| act.kind == ActKind::Something && act.counts);
     acts.into_iter().filter(can_be).take(count).collect()
 }
 
@@ -231,7 +231,7 @@ pub fn redoable<E>(acts: impl IntoIterator<Item = Result<Act, E>>, count: usize)
     let mut redoable = Vec::new();
     for act in acts {
         let act = act?;
-        if act.did == Did::Something {
+        if act.kind == ActKind::Something {
             break;
         }
         for id in act.takes_back {

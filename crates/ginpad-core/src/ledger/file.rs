@@ -127,7 +127,7 @@ pub enum FileFault {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is not a file of lines.
-    #[error("it is not a file of lines, as `export --json` writes them")]
+    #[error("its first line is not a header that ginpad writes")]
     Foreign,
     /// A later version wrote it.
     #[error("a later version of ginpad wrote it")]
@@ -152,20 +152,20 @@ pub struct Fault {
     /// The line of the file, counted from 1.
     pub at: u64,
     /// The fault.
-    pub why: WhyOut,
+    pub why: RecordFault,
 }
 
 /// Why a record is left out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum WhyOut {
+pub enum RecordFault {
     /// It is neither a line with its hash nor the number of a game.
-    #[error("what stands here is not a line with its hash")]
+    #[error("this is not a line with its hash")]
     Senseless,
     /// It is not a line, or does not match its hash.
     #[error(transparent)]
     Line(#[from] LineFault),
     /// The file ends here, but its header promises more.
-    #[error("the file ends here, and lacks {0} of what its header says")]
+    #[error("the file ends here, but its header announces {0} more")]
     Cut(u64),
 }
 
@@ -214,7 +214,7 @@ impl<R: BufRead> LinesReader<R> {
             let record = match self.fill()? {
                 None if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
                 None => match (self.header.lines.saturating_add(self.header.numbers)).checked_sub(self.records) {
-                    Some(lacks) if lacks > 0 => Err(WhyOut::Cut(lacks)),
+                    Some(lacks) if lacks > 0 => Err(RecordFault::Cut(lacks)),
                     _ => return Ok(None),
                 },
                 Some(Err(fault)) => Err(fault.into()),
@@ -268,11 +268,11 @@ fn read_header(text: &[u8]) -> Result<Header, FileFault> {
     }
 }
 
-fn read_record(text: &[u8]) -> Result<Record, WhyOut> {
+fn read_record(text: &[u8]) -> Result<Record, RecordFault> {
     let Ok(Hashed { sha256, line }) = serde_json::from_slice(text) else {
-        return serde_json::from_slice(text).map(Record::Number).map_err(|_| WhyOut::Senseless);
+        return serde_json::from_slice(text).map(Record::Number).map_err(|_| RecordFault::Senseless);
     };
-    let hash = read_hash(sha256).ok_or(WhyOut::Senseless)?;
+    let hash = read_hash(sha256).ok_or(RecordFault::Senseless)?;
     Ok(Record::Line(Line::verified(line.get().to_owned(), &hash)?))
 }
 
@@ -345,10 +345,10 @@ mod tests {
         let altered = text.replace("\"note\":\"a\"", "\"note\":\"b\"").replace("\"number\":12", "\"number\":-1");
         let found = read(altered.as_bytes());
         assert_eq!(found[1], Record::Line(line("ä")));
-        let senseless = "line 4: what stands here is not a line with its hash";
+        let senseless = "line 4: this is not a line with its hash";
         assert_eq!(faults(&found), ["line 2: the line does not match its hash", senseless]);
         let broken: Vec<u8> = written().into_iter().map(|byte| if byte == 0xc3 { 0xff } else { byte }).collect();
-        assert_eq!(faults(&read(&broken)), ["line 3: what stands here is not a line with its hash"]);
+        assert_eq!(faults(&read(&broken)), ["line 3: this is not a line with its hash"]);
     }
 
     #[test]
@@ -358,7 +358,7 @@ mod tests {
         for (lines, cut) in [(0, 3), (1, 2), (2, 1)] {
             let found = read(&text[..=ends[lines]]);
             assert_eq!(found.len(), lines + 1);
-            let said = format!("line {}: the file ends here, and lacks {cut} of what its header says", lines + 2);
+            let said = format!("line {}: the file ends here, but its header announces {cut} more", lines + 2);
             assert_eq!(faults(&found), [said]);
         }
         let within = faults(&read(&text[..ends[1] - 3]));

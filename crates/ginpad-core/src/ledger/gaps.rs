@@ -10,7 +10,7 @@ use crate::ledger::{Run, Store};
 
 /// A range of a writer's line numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Numbers {
+pub struct LineRange {
     /// The writer.
     pub writer: Uuid,
     /// The number of the first line.
@@ -30,9 +30,9 @@ pub struct Fork {
     pub is_double: bool,
 }
 
-impl From<&Run> for Numbers {
-    fn from(run: &Run) -> Numbers {
-        Numbers { writer: run.writer, first: run.first, last: run.last }
+impl From<&Run> for LineRange {
+    fn from(run: &Run) -> LineRange {
+        LineRange { writer: run.writer, first: run.first, last: run.last }
     }
 }
 
@@ -47,29 +47,32 @@ pub fn lasts(numbers: impl IntoIterator<Item = (Uuid, u64)>) -> BTreeMap<Uuid, u
 }
 
 /// The lines missing before and between these runs, without those given up.
-pub fn gaps(runs: &[Run], given_up: &[Numbers]) -> Vec<Numbers> {
+pub fn gaps(runs: &[Run], given_up: &[LineRange]) -> Vec<LineRange> {
     let lasts = lasts(runs.iter().map(|run| (run.writer, run.last)));
-    let all = lasts.into_iter().map(|(writer, last)| Numbers { writer, first: 1, last });
-    lacking(all, runs.iter().map(Numbers::from).chain(given_up.iter().copied()))
+    let all = lasts.into_iter().map(|(writer, last)| LineRange { writer, first: 1, last });
+    lacking(all, runs.iter().map(LineRange::from).chain(given_up.iter().copied()))
 }
 
 /// Those of `lines` that are not among `others`.
-pub fn lacking(lines: impl IntoIterator<Item = Numbers>, others: impl IntoIterator<Item = Numbers>) -> Vec<Numbers> {
+pub fn lacking(
+    lines: impl IntoIterator<Item = LineRange>,
+    others: impl IntoIterator<Item = LineRange>,
+) -> Vec<LineRange> {
     let mut numbers: BTreeMap<Uuid, Vec<(u64, u64)>> = BTreeMap::new();
-    for Numbers { writer, first, last } in others {
+    for LineRange { writer, first, last } in others {
         numbers.entry(writer).or_default().push((first, last));
     }
     numbers.values_mut().for_each(|numbers| numbers.sort_unstable());
     let mut lacking = Vec::new();
-    for Numbers { writer, first: mut next, last: end } in lines {
+    for LineRange { writer, first: mut next, last: end } in lines {
         for (first, last) in numbers.get(&writer).into_iter().flatten().take_while(|(first, _)| *first <= end) {
             if *first > next {
-                lacking.push(Numbers { writer, first: next, last: first - 1 });
+                lacking.push(LineRange { writer, first: next, last: first - 1 });
             }
             next = next.max(last.saturating_add(1));
         }
         if next <= end {
-            lacking.push(Numbers { writer, first: next, last: end });
+            lacking.push(LineRange { writer, first: next, last: end });
         }
     }
     lacking
@@ -79,9 +82,9 @@ pub fn lacking(lines: impl IntoIterator<Item = Numbers>, others: impl IntoIterat
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<Numbers>, S::Error> {
+pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<LineRange>, S::Error> {
     let gap = |fact| match fact {
-        Fact::Gap(gap) => Some(Numbers { writer: gap.writer, first: gap.first, last: gap.last }),
+        Fact::Gap(gap) => Some(LineRange { writer: gap.writer, first: gap.first, last: gap.last }),
         _ => None,
     };
     Ok(declared(store)?.filter_map(gap).collect())
@@ -120,7 +123,8 @@ pub fn forks<S: Store>(store: &mut S, runs: &[Run]) -> Result<Vec<Fork>, S::Erro
 /// The store cannot be read.
 pub fn giving_up<S: Store>(store: &mut S, writer: Uuid) -> Result<Vec<Fact>, S::Error> {
     let (runs, mut facts) = (store.runs()?, Vec::new());
-    for Numbers { writer, first, last } in gaps(&runs, &given_up(store)?).into_iter().filter(|gap| gap.writer == writer)
+    for LineRange { writer, first, last } in
+        gaps(&runs, &given_up(store)?).into_iter().filter(|gap| gap.writer == writer)
     {
         let next = runs.iter().find(|run| run.writer == writer && run.first == last + 1);
         let before = next.and_then(|next| next.before);
@@ -166,21 +170,21 @@ mod tests {
             before: (first > 1).then_some([0; 32]),
             hash: [1; 32],
         };
-        let found = |runs: &[Run], given_up: &[Numbers]| -> Vec<(u128, u64, u64)> {
+        let found = |runs: &[Run], given_up: &[LineRange]| -> Vec<(u128, u64, u64)> {
             gaps(runs, given_up).iter().map(|gap| (gap.writer.as_u128(), gap.first, gap.last)).collect()
         };
         assert_eq!(found(&[run(1, 1, 4), run(2, 1, 2)], &[]), []);
         let runs = [run(1, 7, 9), run(1, 1, 4), run(2, 3, 3), run(1, 8, 12), run(1, 14, 14)];
         assert_eq!(found(&runs, &[]), [(1, 5, 6), (1, 13, 13), (2, 1, 2)]);
-        let lost = Numbers { writer: Uuid::from_u128(1), first: 5, last: 6 };
+        let lost = LineRange { writer: Uuid::from_u128(1), first: 5, last: 6 };
         assert_eq!(found(&runs, &[lost]), [(1, 13, 13), (2, 1, 2)]);
-        let beyond = Numbers { writer: Uuid::from_u128(2), first: 99, last: 99 };
+        let beyond = LineRange { writer: Uuid::from_u128(2), first: 99, last: 99 };
         assert_eq!(found(&runs, &[beyond]), [(1, 5, 6), (1, 13, 13), (2, 1, 2)]);
     }
 
     #[test]
     fn what_is_left_of_some_numbers_is_found() {
-        let numbers = |(first, last): (u64, u64)| Numbers { writer: Uuid::nil(), first, last };
+        let numbers = |(first, last): (u64, u64)| LineRange { writer: Uuid::nil(), first, last };
         let left = |others: &[(u64, u64)]| -> Vec<(u64, u64)> {
             let left = lacking([numbers((3, 10))], others.iter().copied().map(numbers));
             left.into_iter().map(|gap| (gap.first, gap.last)).collect()

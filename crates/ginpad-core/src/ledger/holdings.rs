@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use uuid::Uuid;
 
-use super::gaps::{Numbers, lacking};
+use super::gaps::{LineRange, lacking};
 use super::lack::Lack;
 use crate::facts::{Change, name_of};
 use crate::ledger::{Run, Store};
@@ -28,9 +28,9 @@ impl From<&Run> for Span {
     }
 }
 
-impl From<&Span> for Numbers {
-    fn from(span: &Span) -> Numbers {
-        Numbers { writer: span.writer, first: span.first, last: span.last }
+impl From<&Span> for LineRange {
+    fn from(span: &Span) -> LineRange {
+        LineRange { writer: span.writer, first: span.first, last: span.last }
     }
 }
 
@@ -100,11 +100,11 @@ impl Holdings {
 
     /// The lines that a place with these spans lacks. This store must hold all lines of the spans.
     pub fn lacking(&self, spans: &[Span]) -> Vec<Lack> {
-        let mut there: Vec<Numbers> = spans.iter().map(Numbers::from).collect();
+        let mut there: Vec<LineRange> = spans.iter().map(LineRange::from).collect();
         there.retain(|span| !self.forked.contains_key(&span.writer));
         let (forked, others): (Vec<&Run>, Vec<&Run>) =
             self.runs.iter().partition(|run| self.forked.contains_key(&run.writer));
-        let lacking_of_others = lacking(others.into_iter().map(Numbers::from), there);
+        let lacking_of_others = lacking(others.into_iter().map(LineRange::from), there);
         let mut lacks: Vec<Lack> = lacking_of_others.into_iter().map(|lines| Lack { lines, names: None }).collect();
         // The branches of a fork differ in the names of their lines.
         let there: HashSet<Uuid> = spans.iter().flat_map(|span| self.chain(*span)).map(|(_, name)| name).collect();
@@ -112,9 +112,9 @@ impl Holdings {
             let Run { writer, first, last, .. } = *run;
             let lines = self.chain(Span { writer, first, last, name: name_of(&run.hash) });
             let (sent, names): (Vec<_>, Vec<_>) = lines.partition(|(_, name)| there.contains(name));
-            let sent = sent.into_iter().map(|(number, _)| Numbers { writer, first: number, last: number });
+            let sent = sent.into_iter().map(|(number, _)| LineRange { writer, first: number, last: number });
             let names: HashSet<Uuid> = names.into_iter().map(|(_, name)| name).collect();
-            let lacking = lacking([Numbers::from(run)], sent);
+            let lacking = lacking([LineRange::from(run)], sent);
             lacks.extend(lacking.into_iter().map(|lines| Lack { lines, names: Some(names.clone()) }));
         }
         lacks

@@ -22,7 +22,7 @@ pub enum Recognised {
     /// It is a game from an earlier file of this import.
     Repeated,
     /// It continues a known game with more hands, or with a closing.
-    GoesOn(Beginning),
+    GoesOn(ContinuedGame),
     /// It is new, but begins like a game that was only named. If it were added now, a repeated import that continues
     /// games would take it for the beginning of that game's sheet.
     HeldBack,
@@ -32,7 +32,7 @@ pub enum Recognised {
 
 /// The game that a sheet continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Beginning {
+pub struct ContinuedGame {
     /// Its id.
     pub id: FactId,
     /// Its number.
@@ -161,7 +161,7 @@ impl KnownGames {
         // Games in one file are different games, however alike they are.
         let same = |game: &&KnownGame| game.stored == Some(whole) || (game.texts.whole == whole && game.file != file);
         if let Some(game) = alike.iter().filter(same).find(|game| self.same.insert(game.id)) {
-            return game.was_known(game.stored == Some(whole));
+            return game.recognised(game.stored == Some(whole));
         }
         // Only a start tells a short sheet from another evening of the same people.
         let is_short = sheet.started.is_some() && sheet.closing.is_none() && sheet.totals.is_none();
@@ -169,7 +169,7 @@ impl KnownGames {
             is_short && game.file != file && game.texts.by_entry.get(sheet.entries().count()) == Some(&whole)
         };
         if let Some(game) = alike.iter().find(goes_beyond) {
-            return game.was_known(game.stored.is_some());
+            return game.recognised(game.stored.is_some());
         }
         // A game without a hand is recognised by its start alone, and so are games of other files.
         let least = usize::from(sheet.started.is_none());
@@ -193,7 +193,7 @@ impl KnownGames {
 }
 
 impl KnownGame {
-    fn was_known(&self, is_stored: bool) -> Recognised {
+    fn recognised(&self, is_stored: bool) -> Recognised {
         self.number.filter(|_| is_stored).map_or(Recognised::Repeated, Recognised::Known)
     }
 
@@ -204,7 +204,7 @@ impl KnownGame {
         (self.entries, self.next) = (sheet.entries().count(), next.saturating_add(more));
         (self.texts, self.is_open, self.file) = (texts, sheet.closing.is_none(), file);
         let is_new = self.stored.is_none();
-        let begun = |number| Recognised::GoesOn(Beginning { id, number, is_new, entries, next });
+        let begun = |number| Recognised::GoesOn(ContinuedGame { id, number, is_new, entries, next });
         self.number.map_or(Recognised::Repeated, begun)
     }
 }

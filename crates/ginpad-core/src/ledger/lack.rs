@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use uuid::Uuid;
 
 use super::counted::Counted;
-use super::gaps::Numbers;
+use super::gaps::LineRange;
 use crate::facts::{Change, Line};
 use crate::ledger::{Run, Store};
 
@@ -13,14 +13,14 @@ use crate::ledger::{Run, Store};
 #[derive(Debug)]
 pub struct Lack {
     /// The lines not taken yet.
-    pub lines: Numbers,
+    pub lines: LineRange,
     /// The names of the run's lines, if its writer forked.
     pub(super) names: Option<HashSet<Uuid>>,
 }
 
 /// Consecutive lines of one writer.
 #[derive(Debug)]
-pub struct Part {
+pub struct Portion {
     /// Their run.
     pub run: Run,
     /// The lines.
@@ -37,10 +37,14 @@ impl Lack {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn next<S: Store>(lacks: &mut VecDeque<Lack>, store: &mut S, bytes: usize) -> Result<Option<Part>, S::Error> {
+    pub fn next<S: Store>(
+        lacks: &mut VecDeque<Lack>,
+        store: &mut S,
+        bytes: usize,
+    ) -> Result<Option<Portion>, S::Error> {
         while let Some(lack) = lacks.front_mut() {
-            if let Some(part) = lack.take(store, bytes)? {
-                return Ok(Some(part));
+            if let Some(portion) = lack.take(store, bytes)? {
+                return Ok(Some(portion));
             }
             lacks.pop_front();
         }
@@ -51,9 +55,9 @@ impl Lack {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn take<S: Store>(&mut self, store: &mut S, bytes: usize) -> Result<Option<Part>, S::Error> {
-        let (mut part, mut left): (Option<Part>, _) = (None, bytes);
-        let Numbers { writer, first: next, last } = &mut self.lines;
+    pub fn take<S: Store>(&mut self, store: &mut S, bytes: usize) -> Result<Option<Portion>, S::Error> {
+        let (mut portion, mut left): (Option<Portion>, _) = (None, bytes);
+        let LineRange { writer, first: next, last } = &mut self.lines;
         while *next <= *last && left > 0 {
             let asked = *next;
             store.lines_of(*writer, asked..=(*last).min(asked.saturating_add(WINDOW - 1)), &mut |line| {
@@ -61,12 +65,12 @@ impl Lack {
                 let change = Change::read(&line).ok().filter(|change| change.number == *next && is_of_run);
                 let Some(change) = change.filter(|_| left > 0) else { return Ok(()) };
                 let run = || Run::begun_by(&change, line.hash());
-                let begun = || Part { run: run(), lines: Vec::new(), amount: Counted::default() };
-                let part = part.get_or_insert_with(begun);
-                (part.run.last, part.run.hash) = (change.number, *line.hash());
-                part.amount += &change;
+                let begun = || Portion { run: run(), lines: Vec::new(), amount: Counted::default() };
+                let portion = portion.get_or_insert_with(begun);
+                (portion.run.last, portion.run.hash) = (change.number, *line.hash());
+                portion.amount += &change;
                 left = left.saturating_sub(line.text().len());
-                part.lines.push(line);
+                portion.lines.push(line);
                 *next += 1;
                 Ok(())
             })?;
@@ -75,6 +79,6 @@ impl Lack {
                 *next = last.saturating_add(1);
             }
         }
-        Ok(part)
+        Ok(portion)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::facts::{Change, Fact, FactId, Joined, KeepingFact, Kept, NewChange, People, Person, bare};
+use crate::facts::{AcceptedConflicts, Change, Fact, FactId, Joined, KeepingFact, NewChange, People, Person, bare};
 use crate::players::Name;
 use crate::text::fold;
 
@@ -56,7 +56,7 @@ impl WhyApart {
 
 /// The results for namesakes.
 #[derive(Debug, Default)]
-pub struct Met {
+pub struct NamesakeResults {
     /// The people joined.
     pub joined: Vec<Name>,
     /// The people who stay apart.
@@ -64,18 +64,18 @@ pub struct Met {
 }
 
 /// The facts about people from a store, for decisions about namesakes.
-pub struct Acquaintance<'a, E> {
+pub struct PeopleFacts<'a, E> {
     /// Everyone.
     pub people: &'a People,
     /// The changes about people and their joinings, whether they count or not.
-    pub said: Vec<&'a Change>,
+    pub changes: Vec<&'a Change>,
     /// The people kept apart.
-    pub kept: Kept,
+    pub kept: AcceptedConflicts,
     /// Finds the number of a game that seats both people.
     pub both_sit: &'a mut dyn FnMut(FactId, FactId) -> Result<Option<i64>, E>,
 }
 
-impl<E> Acquaintance<'_, E> {
+impl<E> PeopleFacts<'_, E> {
     /// Joins each person of `theirs` with the namesake outside `theirs`, or notes why they stay apart. Skips people who
     /// are only in `of_others` for now. Each of `pairs` had one seat in two imports of one game, which is stronger
     /// evidence than a name.
@@ -88,8 +88,8 @@ impl<E> Acquaintance<'_, E> {
         pairs: &BTreeSet<[FactId; 2]>,
         namesakes: Namesakes,
         change: &mut NewChange,
-    ) -> Result<Met, E> {
-        let (mut met, joined) = (Met::default(), &self.people.joined);
+    ) -> Result<NamesakeResults, E> {
+        let (mut met, joined) = (NamesakeResults::default(), &self.people.joined);
         let mut done = Vec::new();
         if namesakes != Namesakes::KeepApart {
             done = self.join_seated(pairs, change)?;
@@ -176,7 +176,7 @@ impl<E> Acquaintance<'_, E> {
         let joined = &self.people.joined;
         let all = pair.map(|person| joined.same_as(person.id));
         // Devices that knew only some of these people may have joined one person to both. That was not undone.
-        let were_joined = self.said.iter().flat_map(|change| change.each_fact()).any(|(id, fact)| match fact {
+        let were_joined = self.changes.iter().flat_map(|change| change.each_fact()).any(|(id, fact)| match fact {
             Fact::Joining(joining) if !joined.joinings(joining.player).contains(&id) => {
                 all.iter().all(|person| [joining.player, joining.into].iter().any(|end| person.contains(end)))
             }
@@ -197,7 +197,7 @@ impl<E> Acquaintance<'_, E> {
     /// Every name each person ever had.
     fn names_ever(&self) -> HashMap<FactId, BTreeSet<String>> {
         let mut names: HashMap<FactId, BTreeSet<String>> = HashMap::new();
-        for (id, fact) in self.said.iter().flat_map(|change| change.each_fact()) {
+        for (id, fact) in self.changes.iter().flat_map(|change| change.each_fact()) {
             let (person, name) = match fact {
                 Fact::Player(player) => (id, &player.name),
                 Fact::Name(name) => (name.player, &name.name),

@@ -19,7 +19,7 @@ pub fn read_correction(
     game: &Game,
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
-    let Cleared { said, taken: [upcard, note, at] } = Cleared::of(text);
+    let Cleared { remaining_text, taken: [upcard, note, at] } = Cleared::of(text);
     let only_result = LoggedHand { upcard: None, note: None, at: None, ..was.clone() };
     let kept = LoggedHand {
         upcard: was.upcard.filter(|_| !upcard),
@@ -27,16 +27,16 @@ pub fn read_correction(
         at: was.at.filter(|_| !at),
         ..only_result.clone()
     };
-    if said.trim().is_empty() && said != text {
+    if remaining_text.trim().is_empty() && remaining_text != text {
         return Ok(kept);
     }
-    let hand = read_entry_anew(&said, was, game, local).or_else(|fault| {
-        if !begins_with_a_modifier(&said) {
+    let hand = read_entry_anew(&remaining_text, was, game, local).or_else(|fault| {
+        if !begins_with_a_modifier(&remaining_text) {
             return Err(fault);
         }
         // Report the place in the text as typed, without the result added before it.
         let result = print_entry(&only_result, &game.players) + " ";
-        read_entry_anew(&(result.clone() + &said), was, game, local)
+        read_entry_anew(&(result.clone() + &remaining_text), was, game, local)
             .map_err(|(at, fault)| (at.saturating_sub(result.len()), fault))
     })?;
     Ok(LoggedHand {
@@ -58,16 +58,16 @@ pub fn read_corrected_adjustment(
     game: &Game,
     local: LocalTime<'_>,
 ) -> Option<Result<Adjustment, (usize, EntryFault)>> {
-    let Cleared { said, taken: [_, no_note, _] } = Cleared::of(text);
+    let Cleared { remaining_text, taken: [_, no_note, _] } = Cleared::of(text);
     let kept = was.note.clone().filter(|_| !no_note);
-    if said.trim().is_empty() && said != text {
+    if remaining_text.trim().is_empty() && remaining_text != text {
         return Some(Ok(Adjustment { note: kept, ..was.clone() }));
     }
-    let before = match begins_with_a_modifier(&said) {
+    let before = match begins_with_a_modifier(&remaining_text) {
         true => print_adjustment(&Adjustment { note: None, ..was.clone() }, &game.players) + " ",
         false => String::new(),
     };
-    let read = read_adjustment(&(before.clone() + &said), game, local)?;
+    let read = read_adjustment(&(before.clone() + &remaining_text), game, local)?;
     let read = read.map_err(|(at, fault)| (at.saturating_sub(before.len()), fault));
     Some(read.map(|is| Adjustment { note: is.note.or(kept), ..is }))
 }
@@ -78,14 +78,14 @@ const MODIFIERS: [(&str, &[&str]); 3] = [("up", &["-"]), ("note", &["\"\"", "“
 /// A correction without its removals.
 struct Cleared {
     /// The rest of the text, with spaces in place of the removals, so that every byte keeps its place.
-    said: String,
+    remaining_text: String,
     /// Whether it removes the upcard, the note and the time.
     taken: [bool; 3],
 }
 
 impl Cleared {
     fn of(text: &str) -> Cleared {
-        let (mut said, mut taken) = (text.to_string(), [false; 3]);
+        let (mut remaining_text, mut taken) = (text.to_string(), [false; 3]);
         let words = words(text);
         for pair in words.windows(2) {
             let &[(from, word), (last, value)] = pair else { continue };
@@ -94,11 +94,11 @@ impl Cleared {
                     continue;
                 }
                 let end = last + value.len();
-                said.replace_range(from..end, &" ".repeat(end - from));
+                remaining_text.replace_range(from..end, &" ".repeat(end - from));
                 *is_taken = true;
             }
         }
-        Cleared { said, taken }
+        Cleared { remaining_text, taken }
     }
 }
 

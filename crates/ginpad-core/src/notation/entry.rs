@@ -394,7 +394,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             typed.push_str(&fold(char.encode_utf8(&mut [0; 4])));
-            let meant = self.named_so(&typed);
+            let meant = self.players_starting_with(&typed);
             let exact = meant.iter().find(|(_, exact)| *exact);
             let Some((seat, _)) = exact.or(meant.first()) else { break };
             let end = at + offset + char.len_utf8();
@@ -416,7 +416,7 @@ impl<'a> Reader<'a> {
 
     /// Everyone whose name starts like this, and whether it is the full name. Ignores accents if no name matches with
     /// them.
-    fn named_so(&self, typed: &str) -> Vec<(Seat, bool)> {
+    fn players_starting_with(&self, typed: &str) -> Vec<(Seat, bool)> {
         let plain = unaccented(typed);
         let fits = |name: &str, typed: &str| name.starts_with(typed).then_some(name == typed);
         let alike = |(seat, name): &(Seat, String)| Some((*seat, fits(name, typed)?));

@@ -60,7 +60,7 @@ pub enum EntryFault {
     #[error("{0} is in two results; each player has only one")]
     InTwoResults(String),
     /// An opponent who is not the one that the player faces.
-    #[error("who faces whom follows the order of the sides: {by} faces {faced} here, not {typed}")]
+    #[error("{by} plays against {faced}, not {typed}: the order of the sides decides")]
     FacesAnother {
         /// The player named first.
         by: String,

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::line::Line;
+use super::standings_row::StandingsRow;
 
 /// A number as an exact fraction; for a whole number `of` is 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,8 +81,8 @@ macro_rules! figures {
             }
 
             /// Its value; `None` if nothing was counted.
-            pub fn value(self, line: &Line) -> Option<Ratio> {
-                let value: fn(&Line) -> Option<Ratio> = match self { $( Figure::$name => $value, )+ };
+            pub fn value(self, line: &StandingsRow) -> Option<Ratio> {
+                let value: fn(&StandingsRow) -> Option<Ratio> = match self { $( Figure::$name => $value, )+ };
                 value(line)
             }
         }
@@ -132,7 +132,7 @@ figures! {
     UndercutAgainstRate Share "undercut_against_rate", "undercut rate against",
         |line| Ratio::of(number(line.undercut_against), line.knocking.of);
     /// The share of the hands that were won by gin or big gin.
-    GinRate Share "gin_rate", "gin rate", |line| Ratio::of(number(line.gins + line.big_gins), line.told);
+    GinRate Share "gin_rate", "gin rate", |line| Ratio::of(number(line.gins + line.big_gins), line.known_endings);
     /// The average number of hands in a game.
     HandsAGame Average "hands_per_game", "hands a game", |line| Ratio::of(line.lengths.total, line.lengths.of);
     /// Hands with the deal, without dead ones.
@@ -158,13 +158,13 @@ impl Figure {
     }
 
     /// Compares two lines by this figure: the larger first, and a line without it last.
-    pub fn compare(self, one: &Line, other: &Line) -> Ordering {
+    pub fn compare(self, one: &StandingsRow, other: &StandingsRow) -> Ordering {
         self.value(other).cmp(&self.value(one))
     }
 }
 
 /// Compares two lines for the standings: more games won first, then the higher net, then more hands won.
-pub fn standing_order(one: &Line, other: &Line) -> Ordering {
+pub fn standing_order(one: &StandingsRow, other: &StandingsRow) -> Ordering {
     let by = |figure: Figure| figure.compare(one, other);
     by(Figure::Won).then_with(|| by(Figure::Net)).then_with(|| by(Figure::HandsWon))
 }
@@ -179,14 +179,14 @@ fn number(count: usize) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::Sum;
+    use super::super::standings_row::Sum;
     use super::*;
     use crate::points::Points;
 
     #[test]
     fn fractions_are_compared_exactly_and_nothing_comes_last() {
-        let line = |total, of| Line { knocking: Sum { total, of }, ..Line::default() };
-        let by = |one: &Line, other: &Line| Figure::KnockingDeadwood.compare(one, other);
+        let line = |total, of| StandingsRow { knocking: Sum { total, of }, ..StandingsRow::default() };
+        let by = |one: &StandingsRow, other: &StandingsRow| Figure::KnockingDeadwood.compare(one, other);
         assert_eq!(by(&line(1, 3), &line(2, 6)), Ordering::Equal);
         assert_eq!(by(&line(333_333, 1_000_000), &line(1, 3)), Ordering::Greater);
         assert_eq!(by(&line(0, 0), &line(0, 1)), Ordering::Greater);
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn the_standings_are_by_games_then_by_net() {
-        let line = |won, net| Line { won, net: Points(net), ..Line::default() };
+        let line = |won, net| StandingsRow { won, net: Points(net), ..StandingsRow::default() };
         assert_eq!(standing_order(&line(2, -50), &line(1, 900)), Ordering::Less);
         assert_eq!(standing_order(&line(2, -50), &line(2, -49)), Ordering::Greater);
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::line::{BestGame, BestHand, GamePlace, Line};
+use super::standings_row::{BestGame, BestHand, GamePlace, StandingsRow};
 use crate::facts::{FactId, Time};
 use crate::hand::Moment;
 use crate::points::Points;
@@ -28,7 +28,7 @@ fn moment(time: Option<Time>) -> Option<Moment> {
     time.map(Time::moment)
 }
 
-impl Line {
+impl StandingsRow {
     /// Every count, except for streaks.
     const fn counts(&mut self) -> [&mut usize; 20] {
         [
@@ -46,7 +46,7 @@ impl Line {
             &mut self.knocking.of,
             &mut self.caught.of,
             &mut self.defended,
-            &mut self.told,
+            &mut self.known_endings,
             &mut self.with_deal.hands,
             &mut self.with_deal.won,
             &mut self.without_deal.hands,
@@ -68,7 +68,7 @@ impl Line {
     }
 
     /// Adds a line that covers later games.
-    pub fn go_on(&mut self, mut later: Line) {
+    pub fn go_on(&mut self, mut later: StandingsRow) {
         let games = self.games();
         self.counts().into_iter().zip(later.counts()).for_each(|(own, later)| *own += *later);
         self.sums().into_iter().zip(later.sums()).for_each(|(own, later)| *own += *later);
@@ -104,9 +104,9 @@ impl Line {
     }
 
     /// Reads a stored line. `number` gives a game's number in the book.
-    pub fn of_kept(text: &str, number: impl Fn(FactId) -> i64) -> Option<Line> {
+    pub fn of_kept(text: &str, number: impl Fn(FactId) -> i64) -> Option<StandingsRow> {
         let kept: KeptLine = serde_json::from_str(text).ok()?;
-        let mut line = Line::default();
+        let mut line = StandingsRow::default();
         line.counts().into_iter().zip(kept.counts).for_each(|(own, kept)| *own = kept);
         line.sums().into_iter().zip(kept.sums).for_each(|(own, kept)| *own = kept);
         [line.streak.first, line.streak.now, line.streak.longest] = kept.streak;

@@ -5,7 +5,6 @@ mod filter;
 mod kept_line;
 mod ledger;
 mod ledger_years;
-mod line;
 pub mod money;
 mod player;
 mod race;
@@ -15,13 +14,13 @@ mod record_keeper;
 mod records;
 mod rivals;
 mod standings;
+mod standings_row;
 mod versus;
 
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use ledger_years::LedgerYear;
-pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum, game_called, number_or_null};
 pub use player::{Against, PlayerGames};
 pub use race::{comeback, race};
 #[cfg(feature = "ratings")]
@@ -29,6 +28,7 @@ pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Rating
 pub use record_keeper::RecordKeeper;
 pub use records::{Anniversary, Record, RecordKind, Records};
 pub use standings::{Partners, Standings};
+pub use standings_row::{BestGame, BestHand, Dealt, GamePlace, StandingsRow, Streak, Sum, game_called, number_or_null};
 pub use versus::Versus;
 
 use serde::Serializer;

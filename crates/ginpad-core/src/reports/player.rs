@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 
 use super::ledger::Lead;
 use super::records::Anniversary;
-use super::{Finished, GamePlace, Line, Partners, ReportedGame, Standings};
+use super::{Finished, GamePlace, Partners, ReportedGame, Standings, StandingsRow};
 use crate::players::{Name, Seat};
 
 /// The report on one player. It keeps no game.
@@ -34,7 +34,7 @@ pub struct Against {
     pub name: Name,
     /// The player's line in the games between the two. In a game of partners the player meets both opponents, so the
     /// game is in the line of each.
-    pub line: Line,
+    pub line: StandingsRow,
     /// The sum of the player's nets in these games, and the lead changes.
     pub lead: Lead,
 }
@@ -90,7 +90,7 @@ impl PlayerGames {
     }
 
     /// The player's line of the standings.
-    pub fn line(&self) -> Line {
+    pub fn line(&self) -> StandingsRow {
         self.everything.player(&self.name).cloned().unwrap_or_default()
     }
 

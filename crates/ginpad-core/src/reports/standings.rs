@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::line::{GamePlace, HandSeen, Line};
+use super::standings_row::{GamePlace, HandSeen, StandingsRow};
 use super::{Finished, ReportedGame, comeback};
 use crate::game::ScoredGame;
 use crate::hand::{Award, NamedSeats, Opponents, Outcome, PricedHand, faced};
@@ -15,7 +15,7 @@ use crate::side::{BySide, Side};
 #[derive(Debug, Clone, Default)]
 pub struct Standings {
     at: BTreeMap<Name, usize>,
-    players: Vec<(Name, Line)>,
+    players: Vec<(Name, StandingsRow)>,
     partners_at: BTreeMap<Vec<usize>, usize>,
     partners: Vec<Partners>,
 }
@@ -27,7 +27,7 @@ pub struct Partners {
     pub names: Vec<Name>,
     /// The line of their side: hands and points as on the sheet, and how the partners' own results were won and lost,
     /// added up.
-    pub line: Line,
+    pub line: StandingsRow,
 }
 
 /// The lines that one game is entered in.
@@ -83,18 +83,18 @@ impl Standings {
     }
 
     /// Sorts these lines for the standings.
-    pub fn of_lines(players: Vec<(Name, Line)>, partners: Vec<Partners>) -> Standings {
+    pub fn of_lines(players: Vec<(Name, StandingsRow)>, partners: Vec<Partners>) -> Standings {
         let at = players.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
         Standings { at, players, partners_at: BTreeMap::new(), partners }
     }
 
     /// The players, in the order of their first games.
-    pub fn players(&self) -> &[(Name, Line)] {
+    pub fn players(&self) -> &[(Name, StandingsRow)] {
         &self.players
     }
 
     /// The line of a player, if they played.
-    pub fn player(&self, name: &Name) -> Option<&Line> {
+    pub fn player(&self, name: &Name) -> Option<&StandingsRow> {
         self.at.get(name).and_then(|at| self.players.get(*at)).map(|(_, line)| line)
     }
 
@@ -163,7 +163,7 @@ impl Standings {
         }
     }
 
-    fn each_line(&mut self, seated: &Seated, side: Side, mut enter: impl FnMut(&mut Line)) {
+    fn each_line(&mut self, seated: &Seated, side: Side, mut enter: impl FnMut(&mut StandingsRow)) {
         for at in &seated.players[side] {
             enter(&mut self.players[*at].1);
         }
@@ -187,7 +187,7 @@ impl Standings {
         }
         let at = self.players.len();
         self.at.insert(name.clone(), at);
-        self.players.push((name.clone(), Line::default()));
+        self.players.push((name.clone(), StandingsRow::default()));
         at
     }
 
@@ -201,7 +201,7 @@ impl Standings {
         names.sort_by_key(Name::folded);
         let at = self.partners.len();
         self.partners_at.insert(key, at);
-        self.partners.push(Partners { names, line: Line::default() });
+        self.partners.push(Partners { names, line: StandingsRow::default() });
         at
     }
 }

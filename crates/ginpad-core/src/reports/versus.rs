@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use super::filter::is_this_day;
 use super::ledger::{Ledger, LedgerEntry};
-use super::line::Line;
+use super::standings_row::StandingsRow;
 use super::{Finished, ReportedGame, Standings, opposed};
 use crate::game::Game;
 use crate::hand::Moment;
@@ -41,7 +41,7 @@ impl Versus {
     }
 
     /// The line of each in the standings.
-    pub fn lines(&self) -> [Line; 2] {
+    pub fn lines(&self) -> [StandingsRow; 2] {
         self.names.each_ref().map(|name| self.standings.player(name).cloned().unwrap_or_default())
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use super::held::{Held, held, word};
+use super::knob_type::{KnobType, knob_type, word};
 use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
 use crate::players::{Players, SeatingFault};
@@ -53,7 +53,7 @@ macro_rules! words {
             }
         }
 
-        held! {
+        knob_type! {
             $name: [$($name::$variant),+][0],
                 |held| Value::Word(held.word().into()),
                 |value| word(value).and_then($name::from_word),
@@ -293,7 +293,7 @@ choice! {
     }
 }
 
-held! {
+knob_type! {
     Shutout: Shutout::None,
         |held| match held {
             Shutout::None => Value::Word("none".into()),

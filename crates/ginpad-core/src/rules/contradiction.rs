@@ -100,17 +100,17 @@ const INEXPRESSIBLE: [(&str, &str); 9] = [
         "double_for",
         "`gin_bonus` and `gin_boxes` make such a hand worth more, and `spades_double` doubles by the upcard",
     ),
-    ("cube", "`ginpad set stake` changes what a game is played for"),
-    ("penalt", "log it beside the hands, like `ginpad log ann adjust -20 note \"false knock\"`"),
-    ("handicap", "give points at the start, like `ginpad new Ann Bob --spot Bob=25`"),
-    ("time_limit", "`hands` closes a column after so many deals, and `ginpad close --settle` when the time is up"),
+    ("cube", "`set stake AMOUNT` changes what a game is played for"),
+    ("penalt", "log it beside the hands: `log NAME adjust POINTS`"),
+    ("handicap", "give points at the start: `new NAME NAME --spot NAME=POINTS`"),
+    ("time_limit", "`hands` closes a column after a number of deals; when the time is up, use `close --settle`"),
     ("best_hand", "`format = \"best-of\"` plays columns until a side has finished more than half"),
-    ("must_", "the table sees to it, and ginpad scores how the hand ended; with `knock_limit = 0` only gin ends it"),
+    ("must_", "players must keep this rule themselves; `knock_limit = 0` lets only gin end a hand"),
 ];
 
 /// The nearest thing to wild cards.
 const WILD: &str =
-    "log such hands by their counts, like `ginpad log ann knock 4 27`; the table says what a card stood for";
+    "log such hands by their counts: `log NAME knock COUNT COUNT`; count a wild card as the card it replaces";
 
 impl Contradiction {
     /// The contradiction for a name that no knob has.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::choice::{Credit, FormatWord};
-use super::held::{Held, held};
+use super::knob_type::{KnobType, knob_type};
 use super::value::Value;
 use crate::points::Points;
 
@@ -44,7 +44,7 @@ pub enum SweepBonus {
     Double,
 }
 
-held! {
+knob_type! {
     SweepBonus: SweepBonus::Double,
         |held| match held {
             SweepBonus::Flat(points) => points.written(),

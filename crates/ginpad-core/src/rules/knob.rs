@@ -10,7 +10,7 @@ use super::choice::{
     SpadesDouble, Table, UndercutTie, UpcardFrom,
 };
 use super::format::{Format, SweepBonus};
-use super::held::Held;
+use super::knob_type::KnobType;
 use super::value::Value;
 use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::{
-    About, Change, Conflict, Counting, Fact, FactId, Fold, FoldedGame, Kept, Line, List, RulesRead, Sorted, Subject,
-    fold, fold_game, games_besides,
+    AcceptedConflicts, Change, Conflict, ConflictSubject, Counting, Fact, FactId, Fold, FoldedGame, Line, List,
+    RulesRead, Sorted, Subject, fold, fold_game, games_sharing_hands,
 };
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
@@ -63,7 +63,7 @@ fn by_subject(id: FactId, index: &Index<'_>, whole: &Fold) -> Option<FoldedGame>
         let lines = read.iter().flat_map(|game| index.about(&Subject::Game(*game)));
         let lines: BTreeMap<Uuid, &Change> = lines.map(|change| (change.name, *change)).collect();
         let lines: Vec<&Change> = lines.into_values().collect();
-        let besides = games_besides(id, lines.iter().copied());
+        let besides = games_sharing_hands(id, lines.iter().copied());
         if besides.is_subset(&read) {
             break lines;
         }
@@ -73,8 +73,9 @@ fn by_subject(id: FactId, index: &Index<'_>, whole: &Fold) -> Option<FoldedGame>
     let sorted = Sorted::of(changes.iter().copied(), &counting);
     let mut folded = fold_game(id, &sorted, &whole.people, &mut RulesRead::default()).unwrap()?;
     let keepings = index.about(&Subject::List(List::Keepings));
-    Kept::of(&Sorted::of(keepings.iter().copied(), &index.counting(keepings))).settle(&mut folded.conflicts);
-    Some(folded).filter(|folded| !folded.record.is_out)
+    AcceptedConflicts::of(&Sorted::of(keepings.iter().copied(), &index.counting(keepings)))
+        .settle(&mut folded.conflicts);
+    Some(folded).filter(|folded| !folded.record.is_removed)
 }
 
 /// Checks that no hand counts twice and none vanishes.
@@ -108,7 +109,7 @@ fn whole_hands(changes: &[Change], fold: &Fold) -> Result<(), TestCaseError> {
     let others: BTreeSet<FactId> = hands().flat_map(|hand| hand.others.iter().copied()).collect();
     for (id, fact) in &live {
         if let Fact::Hand(hand) = fact
-            && !hand.gone
+            && !hand.is_removal
         {
             let seen = shown.contains(id) || covered.contains(id) || others.contains(id);
             prop_assert!(seen || gone.contains(id), "{id:?} {fact:?} is nowhere");
@@ -236,7 +237,7 @@ fn of_two_corrections_one_counts_and_both_are_listed() {
     let mut both = together(devices);
     let fold = both.fold();
     assert_eq!(entries(&fold), ["Bob knock 3 20"], "the greater id counts");
-    let [Conflict { about: About::Hand(_), others, .. }] = fold.conflicts.as_slice() else {
+    let [Conflict { about: ConflictSubject::Hand(_), others, .. }] = fold.conflicts.as_slice() else {
         panic!("{:?}", fold.conflicts)
     };
     assert_eq!(others.len(), 1);
@@ -267,7 +268,7 @@ fn hands_of_one_number_both_stand_and_are_listed() {
     let fold = together(devices).fold();
     assert_eq!(entries(&fold), ["Ann knock 4 27", "Bob gin 31", "Bob knock 3 20"]);
     assert!(
-        matches!(fold.conflicts.as_slice(), [Conflict { about: About::SameNumber(_, 2), counts, .. }] if counts.len() == 2)
+        matches!(fold.conflicts.as_slice(), [Conflict { about: ConflictSubject::SameNumber(_, 2), counts, .. }] if counts.len() == 2)
     );
 }
 
@@ -319,7 +320,7 @@ fn altered(old: &str, new: &str) -> Fold {
 fn a_hand_that_the_rules_of_its_game_refuse_is_listed_and_scores_nothing() {
     let fold = altered("\"knock_limit\":10", "\"knock_limit\":3");
     assert!(
-        matches!(fold.conflicts.as_slice(), [Conflict { about: About::Refused { refusals, .. }, .. }] if refusals.len() == 1)
+        matches!(fold.conflicts.as_slice(), [Conflict { about: ConflictSubject::Refused { refusals, .. }, .. }] if refusals.len() == 1)
     );
     let scored = fold.games[0].game.clone().scored();
     assert!(!scored.tally.hands[0].is_counted());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{About, ChangeVerb, Conflict, FactId, NewChange, Waiting};
+use ginpad_core::facts::{ChangeVerb, Conflict, ConflictSubject, FactId, NewChange, Waiting};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -224,7 +224,7 @@ fn a_removal_that_settled_a_conflict_and_was_undone_leaves_the_conflict() {
     devices[0].take(DROP, &mut ids);
     devices[1].take(fix(0, 1), &mut ids);
     let (game, counts, others) = (game_id(&devices[0]), devices[1].last(), vec![devices[0].last()]);
-    let conflict = [Conflict { about: About::Hand(game), counts: vec![counts], others }];
+    let conflict = [Conflict { about: ConflictSubject::Hand(game), counts: vec![counts], others }];
     let mut both = together(devices);
     assert_eq!(both.fold().conflicts, conflict);
     both.take(DROP, &mut ids);
@@ -274,7 +274,7 @@ fn make_one(both: &mut Device, kept: usize, ids: &mut dyn FnMut() -> Uuid) {
 fn one_correction_makes_two_hands_of_one_number_one_hand() {
     for kept in [1, 2] {
         let (mut both, mut ids) = one_number_twice();
-        assert!(matches!(both.fold().conflicts.as_slice(), [Conflict { about: About::SameNumber(..), .. }]));
+        assert!(matches!(both.fold().conflicts.as_slice(), [Conflict { about: ConflictSubject::SameNumber(..), .. }]));
         make_one(&mut both, kept, &mut ids);
         let fold = both.fold();
         assert_eq!(entries(&fold), ["Ann knock 4 27", "Ann points 12"], "place {kept}");
@@ -316,7 +316,7 @@ fn a_conflict_of_three_corrections_of_which_two_agree_names_all() {
         let mut all = corrected.next().unwrap();
         corrected.for_each(|device| all.learn(&device));
         let fold = all.fold();
-        let [conflict @ Conflict { about: About::Hand(_), .. }] = &fold.conflicts[..] else {
+        let [conflict @ Conflict { about: ConflictSubject::Hand(_), .. }] = &fold.conflicts[..] else {
             panic!("{:?}", fold.conflicts)
         };
         assert_eq!(conflict.versions(), versions, "{said:?}");

@@ -1,7 +1,7 @@
 //! Games taken in from files: a game that two devices take in is one.
 
 use ginpad_core::facts::{
-    About, Change, ChangeVerb, Conflict, FactId, Fold, FoldedGame, KnownPeople, NewChange, NextLine, fold,
+    Change, ChangeVerb, Conflict, ConflictSubject, FactId, Fold, FoldedGame, KnownPeople, NewChange, NextLine, fold,
 };
 use ginpad_core::ledger::derived_id;
 use ginpad_core::notation::read_one;
@@ -80,7 +80,7 @@ fn where_sayings_differ_the_oldest_that_counts_speaks() {
         both.changes.rotate_left(turn);
         let fold = both.fold();
         assert_eq!(entries(&fold), HANDS, "the oldest");
-        let [Conflict { about: About::Imported(_), counts, others }] = &fold.conflicts[..] else {
+        let [Conflict { about: ConflictSubject::Imported(_), counts, others }] = &fold.conflicts[..] else {
             panic!("{:?}", fold.conflicts)
         };
         let named: Vec<Uuid> = others.iter().chain(counts).map(|first| first.of).collect();

@@ -1,6 +1,6 @@
 //! People who are one.
 
-use ginpad_core::facts::{About, Conflict, FactId, Fold};
+use ginpad_core::facts::{Conflict, ConflictSubject, FactId, Fold};
 use ginpad_core::side::Side;
 use serde_json::json;
 use uuid::Uuid;
@@ -76,7 +76,7 @@ fn who_would_sit_twice_in_a_game_keeps_both_names_there() {
     assert_eq!(entries(&fold), ["\"Ann\" knock 4 27"]);
     assert_eq!(Side::TWO.map(|side| fold.games[0].game.players.side_name(side)), ["Ann", "Ann (2)"]);
     let counts = vec![ann.min(other), ann.max(other), game];
-    let conflict = Conflict { about: About::SeatedTwice(game), counts, others: vec![] };
+    let conflict = Conflict { about: ConflictSubject::SeatedTwice(game), counts, others: vec![] };
     assert_eq!(fold.conflicts, [conflict]);
     assert_eq!(fold.games[0].conflicts, fold.conflicts, "it is a conflict of the game");
     // It may be right as it is, or the joining was a mistake.
@@ -98,7 +98,7 @@ fn one_person_in_two_seats_of_a_forged_game_is_a_conflict_and_no_crash() {
     let fold = device.fold();
     let game = fold.games.iter().find(|game| !game.conflicts.is_empty()).unwrap();
     assert_eq!(Side::TWO.map(|side| game.game.players.side_name(side)), ["Ann", "Ann (2)"]);
-    assert!(matches!(game.conflicts.as_slice(), [Conflict { about: About::SeatedTwice(_), .. }]));
+    assert!(matches!(game.conflicts.as_slice(), [Conflict { about: ConflictSubject::SeatedTwice(_), .. }]));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn devices_may_join_somebody_to_different_people() {
     second.take(join(2, 1), &mut ids);
     let mut both = together([first, second]);
     let fold = both.fold();
-    let [Conflict { about: About::Joining(_), others, .. }] = fold.conflicts.as_slice() else {
+    let [Conflict { about: ConflictSubject::Joining(_), others, .. }] = fold.conflicts.as_slice() else {
         panic!("{:?}", fold.conflicts)
     };
     assert_eq!((others.len(), names(&fold)), (1, vec!["Ann", "Bob", "Bob (2)"]));
@@ -140,7 +140,7 @@ fn joinings_to_two_who_are_one_agree() {
     assert_eq!(both.fold().conflicts.len(), 1);
     // Ann and Bob sit in one game, which is a conflict of that game.
     both.take(join(0, 1), &mut ids);
-    assert!(!both.fold().conflicts.iter().any(|conflict| matches!(conflict.about, About::Joining(_))));
+    assert!(!both.fold().conflicts.iter().any(|conflict| matches!(conflict.about, ConflictSubject::Joining(_))));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    About, Change, ChangeVerb, Conflict, Fact, FactId, ForkFact, GapFact, KeepingFact, KnownPeople, Line, LineFault,
-    NewChange, Subject, fold, hash_text, read_hash, shortened, verified,
+    Change, ChangeVerb, Conflict, ConflictSubject, Fact, FactId, ForkFact, GapFact, KeepingFact, KnownPeople, Line,
+    LineFault, NewChange, Subject, fold, hash_text, read_hash, shortened, verified,
 };
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
@@ -404,7 +404,7 @@ fn hands_that_no_rules_accept_are_listed_and_score_nothing() {
         device.add(json!([{ "hand": hand }]), &mut ids);
         let fold = device.fold();
         assert!(
-            matches!(fold.conflicts.as_slice(), [Conflict { about: About::Refused { .. }, .. }]),
+            matches!(fold.conflicts.as_slice(), [Conflict { about: ConflictSubject::Refused { .. }, .. }]),
             "{said}: {:?}",
             fold.conflicts
         );

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::{About, Change, ChangeVerb, Conflict, Fact, FactId, Fold, NewChange, Subject, Waiting, fold};
+use ginpad_core::facts::{
+    Change, ChangeVerb, Conflict, ConflictSubject, Fact, FactId, Fold, NewChange, Subject, Waiting, fold,
+};
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
@@ -83,7 +85,7 @@ fn of_two_moves_the_greater_id_wins_and_both_are_listed() {
     let mut both = together([first, second]);
     let fold = both.fold();
     assert_eq!(hands(&fold), said([&[], &[], &[KNOCK]]));
-    let [Conflict { about: About::Hand(game), others, .. }] = &fold.conflicts[..] else {
+    let [Conflict { about: ConflictSubject::Hand(game), others, .. }] = &fold.conflicts[..] else {
         panic!("{:?}", fold.conflicts)
     };
     assert_eq!((*game, others.len()), (fold.games[2].record.id, 1));

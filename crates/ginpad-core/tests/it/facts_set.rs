@@ -1,6 +1,6 @@
 //! What was set anew of games that had begun, how they were closed, and their totals.
 
-use ginpad_core::facts::{About, ChangeVerb, Conflict, Edited, Fact, Fold, NewChange, SettingKey};
+use ginpad_core::facts::{ChangeVerb, Conflict, ConflictSubject, Edited, Fact, Fold, NewChange, SettingKey};
 use ginpad_core::game::{Closing, Status, Totals};
 use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
@@ -72,7 +72,8 @@ fn devices_that_set_it_in_different_ways_disagree_until_it_is_set_again() {
     devices[1].take(set(DEE), &mut ids);
     let mut both = together(devices);
     let fold = both.fold();
-    let [Conflict { about: About::Setting(_, SettingKey::Sides), others, .. }] = fold.conflicts.as_slice() else {
+    let [Conflict { about: ConflictSubject::Setting(_, SettingKey::Sides), others, .. }] = fold.conflicts.as_slice()
+    else {
         panic!("{:?}", fold.conflicts)
     };
     assert_eq!((others.len(), sides(&fold)), (1, ["Ann".to_string(), "Dee".to_string()]), "the greater id counts");
@@ -97,7 +98,7 @@ fn a_hand_of_one_device_may_be_illegal_under_the_rules_of_another() {
     devices[1].take(set(KNOCK_WITH_3), &mut ids);
     let mut both = together(devices);
     let fold = both.fold();
-    let [Conflict { about: About::Refused { refusals, .. }, others, .. }] = fold.conflicts.as_slice() else {
+    let [Conflict { about: ConflictSubject::Refused { refusals, .. }, others, .. }] = fold.conflicts.as_slice() else {
         panic!("{fold:?}")
     };
     let rules = SettingKey::Rules;
@@ -187,7 +188,7 @@ fn of_two_different_closings_the_greater_id_counts_and_both_are_listed() {
         assert_eq!(fold.games[0].record.latest[&SettingKey::Closed], [others[0], counts]);
         assert_eq!(
             fold.conflicts,
-            [Conflict { about: About::Setting(game, SettingKey::Closed), counts: vec![counts], others }]
+            [Conflict { about: ConflictSubject::Setting(game, SettingKey::Closed), counts: vec![counts], others }]
         );
         both.take(close(2), &mut ids);
         let settled = both.fold();
@@ -258,7 +259,8 @@ fn devices_that_give_different_totals_disagree() {
     assert_eq!(both.fold().conflicts, []);
     both.add(totals(json!([100, 80]), &game), &mut ids);
     let fold = both.fold();
-    let [Conflict { about: About::Setting(_, SettingKey::Totals), counts, others }] = &fold.conflicts[..] else {
+    let [Conflict { about: ConflictSubject::Setting(_, SettingKey::Totals), counts, others }] = &fold.conflicts[..]
+    else {
         panic!("{fold:?}")
     };
     assert_eq!((counts.as_slice(), others.len()), (&[both.last()][..], 2));
@@ -333,7 +335,7 @@ fn what_a_removal_did_not_know_of_keeps_a_game() {
         devices[1].take(said, &mut ids);
         let mut both = together(devices);
         let fold = both.fold();
-        let [Conflict { about: About::Removed(game), .. }] = fold.conflicts.as_slice() else {
+        let [Conflict { about: ConflictSubject::Removed(game), .. }] = fold.conflicts.as_slice() else {
             panic!("{:?}", fold.conflicts)
         };
         assert_eq!(*game, fold.games[0].record.id);
@@ -381,7 +383,11 @@ fn a_hand_that_comes_back_to_a_game_that_was_taken_out_keeps_it() {
     device.take(Step::Undo(2), &mut ids);
     let fold = device.fold();
     assert_eq!((fold.games.len(), entries(&fold)), (1, vec!["Ann knock 4 27".to_string()]));
-    assert!(matches!(fold.conflicts.as_slice(), [Conflict { about: About::Removed(_), .. }]), "{:?}", fold.conflicts);
+    assert!(
+        matches!(fold.conflicts.as_slice(), [Conflict { about: ConflictSubject::Removed(_), .. }]),
+        "{:?}",
+        fold.conflicts
+    );
 }
 
 #[test]

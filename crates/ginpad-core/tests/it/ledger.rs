@@ -2,7 +2,7 @@
 
 use ginpad_core::facts::{ChangeVerb, Fact, GapFact, KnownPeople, Line, NewChange, NextLine, UndoFact};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Appended, Holdings, Numbers, Part, Span, Store, gaps, given_up};
+use ginpad_core::ledger::{Appended, Holdings, LineRange, Portion, Span, Store, gaps, given_up};
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
@@ -50,7 +50,7 @@ fn lacking(store: &mut MemoryStore, spans: &[Span], bytes: usize) -> Vec<(u64, V
     let held = Holdings::of(store).unwrap();
     let mut parts = Vec::new();
     for mut lack in held.lacking(spans) {
-        while let Some(Part { run, lines, amount }) = lack.take(store, bytes).unwrap() {
+        while let Some(Portion { run, lines, amount }) = lack.take(store, bytes).unwrap() {
             assert_eq!((run.last - run.first + 1, amount.people), (lines.len() as u64, lines.len()));
             assert_eq!(run.hash, *lines.last().unwrap().hash());
             parts.push((run.first, lines));
@@ -99,7 +99,7 @@ fn what_is_given_up_is_no_gap_until_that_is_taken_back() {
     let all = lines(None, 1, &["Ann", "Bob", "Cid", "Dee"]);
     let mut store = store(&[&all[..1], &all[3..]]);
     let missing = |store: &mut MemoryStore| gaps(&store.runs().unwrap(), &given_up(store).unwrap());
-    assert_eq!(missing(&mut store), [Numbers { writer: WRITER, first: 2, last: 3 }]);
+    assert_eq!(missing(&mut store), [LineRange { writer: WRITER, first: 2, last: 3 }]);
     let mut change = NewChange::new(ChangeVerb::GIVE_UP);
     change.say(Fact::Gap(GapFact { writer: WRITER, first: 2, last: 3, before: *all[2].hash() }));
     let place = NextLine { writer: Uuid::from_u128(8), number: 1, before: None };

@@ -5,7 +5,7 @@ use ginpad_core::facts::{
     fold,
 };
 use ginpad_core::hand::{GameHand, Moment};
-use ginpad_core::ledger::{Act, Did, built_on_undone, redoable, undoable};
+use ginpad_core::ledger::{Act, ActKind, built_on_undone, redoable, undoable};
 use ginpad_core::notation::read_one;
 use ginpad_core::players::Name;
 use uuid::Uuid;
@@ -98,7 +98,7 @@ fn the_last_acts_that_count_are_undone_and_the_last_undone_redone() {
     assert_eq!((undone.counts, undone.games(), undone.undone_by.len()), (false, vec![game], 1));
     written.says(ChangeVerb::REDO, Fact::Redo(RedoFact { undo: FactId { of: undo, place: 0 }, of: last }));
     assert_eq!(written.redoable(9), [first]);
-    assert_eq!(written.acts().next().unwrap().unwrap().did, Did::Redo(vec![last]));
+    assert_eq!(written.acts().next().unwrap().unwrap().kind, ActKind::Redo(vec![last]));
     // What was done since ends the way back.
     let name = Name::read("Cid").unwrap();
     written.change(ChangeVerb::ADD_PLAYER, |change| {

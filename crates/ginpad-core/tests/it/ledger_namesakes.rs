@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, Kept, KnownPeople, Line, NewChange, NextLine,
-    People, Sorted, UndoFact,
+    AcceptedConflicts, Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, KnownPeople, Line, NewChange,
+    NextLine, People, Sorted, UndoFact,
 };
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Acquaintance, Met, Namesakes, WhyApart};
+use ginpad_core::ledger::{NamesakeResults, Namesakes, PeopleFacts, WhyApart};
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
@@ -49,17 +49,17 @@ impl Said {
     }
 
     /// What becomes of everyone when these come. `both` is a game that seats everyone.
-    fn meet(&self, theirs: &[FactId], namesakes: Namesakes, both: Option<i64>) -> (Met, NewChange) {
+    fn meet(&self, theirs: &[FactId], namesakes: Namesakes, both: Option<i64>) -> (NamesakeResults, NewChange) {
         let (counting, people) = (Counting::of(&self.0), self.people());
         let mut change = NewChange::new(ChangeVerb::MERGE);
-        let mut acquaintance = Acquaintance {
+        let mut people_facts = PeopleFacts {
             people: &people,
-            said: self.0.iter().collect(),
-            kept: Kept::of(&Sorted::of(&self.0, &counting)),
+            changes: self.0.iter().collect(),
+            kept: AcceptedConflicts::of(&Sorted::of(&self.0, &counting)),
             both_sit: &mut |_, _| Ok::<_, Infallible>(both),
         };
         let theirs: BTreeSet<FactId> = theirs.iter().copied().collect();
-        let met = acquaintance.meet((&theirs, &BTreeSet::new()), &BTreeSet::new(), namesakes, &mut change).unwrap();
+        let met = people_facts.meet((&theirs, &BTreeSet::new()), &BTreeSet::new(), namesakes, &mut change).unwrap();
         (met, change)
     }
 

@@ -224,5 +224,5 @@ fn after_a_hundred_wrong_lines_the_rest_are_counted() {
     assert_eq!((faults.items.len(), faults.rest()), (100, None));
     let endless = read_games(&[9_000, 9_000, 10].map(sheet).join("---\n"), local()).unwrap_err().0;
     let stopped = endless.items.last().unwrap();
-    assert_eq!(stopped.reasons, ["10000 lines are wrong so far; what follows was not read"]);
+    assert_eq!(stopped.reasons, ["10000 lines are wrong so far; the rest was not read"]);
 }

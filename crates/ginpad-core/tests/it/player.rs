@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Line, PlayerGames};
+use ginpad_core::reports::{PlayerGames, StandingsRow};
 
 use super::support::dice::{Dice, times};
 use super::support::evenings::{Evening, NAMES, evenings, reported, scored};
@@ -22,7 +22,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn of(line: &Line) -> Sums {
+    fn of(line: &StandingsRow) -> Sums {
         Sums {
             won: line.won,
             lost: line.lost,

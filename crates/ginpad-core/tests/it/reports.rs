@@ -6,7 +6,7 @@ use ginpad_core::facts::FactId;
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
-use ginpad_core::reports::{Figure, Line, ReportedGame, Standings, Versus};
+use ginpad_core::reports::{Figure, ReportedGame, Standings, StandingsRow, Versus};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -279,7 +279,7 @@ pub(crate) fn numbered(scored: &[ginpad_core::game::ScoredGame]) -> impl Iterato
     })
 }
 
-fn assert_same(who: &str, line: &Line, naive: &Naive) {
+fn assert_same(who: &str, line: &StandingsRow, naive: &Naive) {
     for figure in Figure::ALL {
         let value = figure.value(line).map(|value| (i128::from(value.part), i128::from(value.of)));
         assert_eq!(value, naive.figure(*figure), "{who}: {}", figure.word());
@@ -299,7 +299,7 @@ proptest! {
             (partners.names.iter().map(Name::as_str).collect::<Vec<_>>().join(" & "), &partners.line)
         });
         let players = standings.players().iter().map(|(name, line)| (name.to_string(), line));
-        let lines: BTreeMap<String, &Line> = players.chain(partners).collect();
+        let lines: BTreeMap<String, &StandingsRow> = players.chain(partners).collect();
         prop_assert_eq!(lines.keys().collect::<Vec<_>>(), naive.keys().collect::<Vec<_>>());
         for (who, line) in lines {
             assert_same(&who, line, &naive[&who]);

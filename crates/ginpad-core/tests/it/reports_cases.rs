@@ -4,7 +4,7 @@ use ginpad_core::game::{Game, GameResult};
 use ginpad_core::hand::Moment;
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
-use ginpad_core::reports::{Filter, Finished, Line, Standings, Versus, rivals};
+use ginpad_core::reports::{Filter, Finished, Standings, StandingsRow, Versus, rivals};
 use ginpad_core::side::Side;
 
 use crate::reports::numbered;
@@ -115,7 +115,7 @@ fn this_day_is_the_same_day_of_another_year() {
 
 #[test]
 fn of_more_than_two_each_is_told_what_was_his() {
-    let lines = |text: &str| -> Vec<Line> {
+    let lines = |text: &str| -> Vec<StandingsRow> {
         let mut standings = Standings::default();
         numbered(&[sheet(text).scored()]).for_each(|game| standings.enter(game));
         standings.players().iter().map(|(_, line)| line.clone()).collect()

@@ -196,6 +196,6 @@ fn seven_cards_are_a_hand_where_seven_are_dealt() {
     assert_eq!(seven.outs.unwrap().gin.codes(), "2S 6S 9S");
     assert_eq!(analysis("345s 9hdc").verdict.call, Call::Part);
     let eight = analysis("345s 9hdc 2d ks");
-    assert_eq!((eight.verdict.discard.unwrap().code(), eight.verdict.stands.deadwood), ("KS".into(), 2));
+    assert_eq!((eight.verdict.discard.unwrap().code(), eight.verdict.arrangement.deadwood), ("KS".into(), 2));
     assert_eq!((analysis("3456s 9hdc").verdict.call, analysis("3456s 9hdcs").verdict.call), (Call::Gin, Call::BigGin));
 }

@@ -16,7 +16,7 @@ use crate::side::Side;
 
 /// A hand of a game, or another version of one. It has one of `knock`, `gin`, `big_gin`, `undercut`, `points` and
 /// `dead`, or `results` at a table with several pairs of opponents. With `adjust` it is an adjustment beside the hands.
-/// With `gone` it only removes the hand.
+/// With `is_removal` it only removes the hand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct HandFact {
@@ -41,8 +41,8 @@ pub struct HandFact {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
     /// Whether it removes the hand from the game.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub gone: bool,
+    #[serde(rename = "gone", default, skip_serializing_if = "is_default")]
+    pub is_removal: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     knock: Option<(usize, Count, Count)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,8 +125,8 @@ impl HandFact {
     }
 
     /// The removal of a hand.
-    pub(in crate::facts) fn gone(game: FactId) -> HandFact {
-        HandFact { game, gone: true, ..HandFact::default() }
+    pub(in crate::facts) fn removal(game: FactId) -> HandFact {
+        HandFact { game, is_removal: true, ..HandFact::default() }
     }
 
     /// The adjustment, if it is one. `after` is the number of hands before it.

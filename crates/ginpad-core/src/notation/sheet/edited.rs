@@ -87,11 +87,11 @@ impl<'a> Before<'a> {
             wrong("date", "a game that has a date keeps one", date(was));
         }
         if is.totals.is_some() != was.totals.is_some() {
-            wrong("totals", "a game known by its totals keeps them, and no other game gets any", totals(was));
+            wrong("totals", "the header `totals` can be neither added nor removed", totals(was));
         }
         if let (Some(closing), None) = (was.closing, is.closing) {
             let closed = Some(closing_in(closing, &was.players));
-            wrong("closed", "only the undo of what closed a game opens it again", closed);
+            wrong("closed", "a closed game opens only if you undo its closing", closed);
         }
     }
 

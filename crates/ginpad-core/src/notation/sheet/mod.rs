@@ -115,7 +115,7 @@ pub struct SheetReader<'a> {
     is_edited: bool,
     faults: Listed<Fault>,
     /// The lines marked `refused` although the rules accept their hands.
-    marked_in_vain: Listed<usize>,
+    needless_refused_marks: Listed<usize>,
     /// The fault that stopped the reading, with its place.
     stopped: Option<Fault>,
 }
@@ -139,7 +139,7 @@ impl<'a> SheetReader<'a> {
             separated: false,
             is_edited: false,
             faults: Listed::default(),
-            marked_in_vain: Listed::default(),
+            needless_refused_marks: Listed::default(),
             stopped: None,
         }
     }
@@ -167,8 +167,8 @@ impl<'a> SheetReader<'a> {
             } else {
                 self.game.line(self.lines, line, &mut self.faults);
             }
-            if self.game.is_marked_in_vain {
-                self.marked_in_vain.push(self.lines);
+            if self.game.has_needless_refused_mark {
+                self.needless_refused_marks.push(self.lines);
             }
             return None;
         }
@@ -204,8 +204,8 @@ impl<'a> SheetReader<'a> {
     }
 
     /// The lines so far marked `refused` although the rules accept their hands. The mark has no effect there.
-    pub const fn marked_in_vain(&self) -> &Listed<usize> {
-        &self.marked_in_vain
+    pub const fn needless_refused_marks(&self) -> &Listed<usize> {
+        &self.needless_refused_marks
     }
 
     /// The text of the game that the last line ended, or else of the current game, as written in the file but without
@@ -244,10 +244,10 @@ impl<'a> SheetReader<'a> {
         let wrong = self.faults.total();
         let is_long = self.lines - self.before > MOST_LINES;
         let reason = match wrong >= MOST_FAULTS {
-            true => format!("{wrong} lines are wrong so far; what follows was not read"),
+            true => format!("{wrong} lines are wrong so far; the rest was not read"),
             false if is_long && (wrong > 0 || self.game.has_no_players()) => {
                 format!(
-                    "something is wrong in this game, which has more than {MOST_LINES} lines; what follows was not read"
+                    "something is wrong in this game, which has more than {MOST_LINES} lines; the rest was not read"
                 )
             }
             false => return false,

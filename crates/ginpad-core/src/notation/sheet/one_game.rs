@@ -30,7 +30,7 @@ pub(super) struct SheetReading<'a> {
     /// The game before the edit, if this is an edited sheet.
     before: Option<Before<'a>>,
     /// Whether the last line is marked `refused` although the rules accept its hand.
-    pub(super) is_marked_in_vain: bool,
+    pub(super) has_needless_refused_mark: bool,
 }
 
 /// The hands of a game.
@@ -55,7 +55,7 @@ impl<'a> SheetReading<'a> {
     /// Creates a reading of a game that begins on this line.
     pub(super) fn new(local: LocalTime<'a>, first: usize) -> SheetReading<'a> {
         let (header, hands) = (Header::default(), Hands::Ahead);
-        SheetReading { local, first, blank: true, header, hands, before: None, is_marked_in_vain: false }
+        SheetReading { local, first, blank: true, header, hands, before: None, has_needless_refused_mark: false }
     }
 
     /// Creates a reading of the edited sheet of this game.
@@ -75,13 +75,13 @@ impl<'a> SheetReading<'a> {
 
     /// Records the fault of a line that cannot be examined.
     pub(super) fn wrong_line(&mut self, fault: Fault, faults: &mut Listed<Fault>) {
-        (self.blank, self.is_marked_in_vain) = (false, false);
+        (self.blank, self.has_needless_refused_mark) = (false, false);
         faults.push(fault);
     }
 
     /// Reads one more line.
     pub(super) fn line(&mut self, number: usize, line: &str, faults: &mut Listed<Fault>) {
-        self.is_marked_in_vain = false;
+        self.has_needless_refused_mark = false;
         let is_ascii = line.is_ascii();
         let text: Cow<'_, str> =
             if is_ascii || is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };
@@ -146,7 +146,7 @@ impl<'a> SheetReading<'a> {
         lines.count += 1;
         if lines.count > Game::MOST_HANDS {
             if lines.count == Game::MOST_HANDS + 1 {
-                let reason = format!("a game has at most {} hands; what follows was not read", Game::MOST_HANDS);
+                let reason = format!("a game has at most {} hands; the rest was not read", Game::MOST_HANDS);
                 faults.push(Fault::at(number, text, 0, vec![reason]));
             }
             return;
@@ -169,7 +169,7 @@ impl<'a> SheetReading<'a> {
             Err((at, fault)) => faults.push(Fault::at(number, text, at, vec![fault.to_string()])),
             Ok(hand) => match game.accept(hand) {
                 Ok(accepted) => {
-                    self.is_marked_in_vain = is_marked;
+                    self.has_needless_refused_mark = is_marked;
                     game.hands.push(accepted.into());
                 }
                 Err(refused) if may_stay(&refused, is_marked, self.before.as_mut()) => {

@@ -35,16 +35,16 @@ enum Word<'a> {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::notation::read_sides_said;
+/// use ginpad_core::notation::split_sides;
 ///
-/// let read = |words: &str| read_sides_said(&words.split(' ').map(str::to_string).collect::<Vec<_>>());
+/// let read = |words: &str| split_sides(&words.split(' ').map(str::to_string).collect::<Vec<_>>());
 /// let said = |sides: &[&str]| Some(sides.iter().map(ToString::to_string).collect());
 /// assert_eq!(read("Ann and Bob"), said(&["Ann", "Bob"]));
 /// assert_eq!(read("Ann & Cid vs Bob & Dee"), said(&["Ann & Cid", "Bob & Dee"]));
 /// assert_eq!(read("Ann and Bob and Cid"), said(&["Ann", "Bob", "Cid"]));
 /// assert_eq!(read("Ann Bob"), None);
 /// ```
-pub fn read_sides_said(words: &[String]) -> Option<Vec<String>> {
+pub fn split_sides(words: &[String]) -> Option<Vec<String>> {
     // A quoted text may contain names of several words. With an `and` it may be one name: Bill and Ben.
     let quoted = words.len() == 1;
     let parts: Vec<&str> = match words {
@@ -94,9 +94,42 @@ pub fn joins_sides(word: &str) -> bool {
 }
 
 /// Placeholders in hints, which players replace with words of their own.
-const PLACEHOLDERS: [&str; 25] = [
-    "NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE", "POINTS", "KNOB", "TEXT", "SIDE", "AMOUNT", "GAME", "TIME",
-    "MONEY", "FILE", "SHEET", "FOLDER", "RULES", "HAND", "YEAR", "CHANGE", "NEW", "OLD", "OTHER", "OPPONENT",
+const PLACEHOLDERS: [&str; 35] = [
+    "NAME",
+    "COUNT",
+    "CARD",
+    "CARDS",
+    "ENTRY",
+    "VALUE",
+    "POINTS",
+    "KNOB",
+    "KNOB=VALUE",
+    "KEY",
+    "TEXT",
+    "SIDE",
+    "AMOUNT",
+    "CURRENCY",
+    "GAME",
+    "TIME",
+    "MONEY",
+    "FILE",
+    "PATH",
+    "SHEET",
+    "FOLDER",
+    "HEADING",
+    "COLUMN",
+    "RULES",
+    "HAND",
+    "YEAR",
+    "CHANGE",
+    "CONFLICT",
+    "WRITER",
+    "NEW",
+    "OLD",
+    "OTHER",
+    "OPPONENT",
+    "SHELL",
+    "URL",
 ];
 
 /// Whether a word is a placeholder from a hint: `NAME` in `new Ann NAME`.
@@ -182,7 +215,7 @@ mod tests {
 
     fn read(words: &[&str]) -> Option<String> {
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-        read_sides_said(&words).map(|sides| sides.join(" | "))
+        split_sides(&words).map(|sides| sides.join(" | "))
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::cards::Dealt;
 use crate::points::{Boxes, Points};
 
 /// A type that a knob can hold.
-pub(super) trait Held: Sized {
+pub(super) trait KnobType: Sized {
     /// The value before the knob is turned.
     const BLANK: Self;
 
@@ -23,10 +23,10 @@ pub(super) trait Held: Sized {
     }
 }
 
-/// Implements [`Held`] for each type: its first value, how to write it, how to read it, and the meaning of its words.
-macro_rules! held {
+/// Implements [`KnobType`] for each type: its first value, how to write and read it, and the meaning of its words.
+macro_rules! knob_type {
     ($($held:ty: $blank:expr, |$it:ident| $value:expr, |$given:ident| $of:expr $(, $word_meaning:expr)?;)+) => {$(
-        impl Held for $held {
+        impl KnobType for $held {
             const BLANK: Self = $blank;
 
             fn written(&self) -> Value {
@@ -46,9 +46,9 @@ macro_rules! held {
         }
     )+};
 }
-pub(super) use held;
+pub(super) use knob_type;
 
-held! {
+knob_type! {
     u8: 0, |held| Value::Number((*held).into()), |value| u8::try_from(number(value)?).ok();
     usize: 0, |held| Value::Number(*held as i64), |value| usize::try_from(number(value)?).ok();
     Points: Points::ZERO, |held| Value::Number(held.0), |value| number(value).map(Points);

@@ -12,7 +12,7 @@ use crate::render::phrases::{entry, entry_number};
 use crate::render::{sides, standing};
 use crate::reports::conflicts::{ListedConflict, Version};
 use crate::wording::past_words::{command_that_sets, noun, with_setting, words_of};
-use ginpad_core::facts::{About, Change, Conflict, Fact, FactId, Person, SettingKey};
+use ginpad_core::facts::{Change, Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Refusal;
 use ginpad_core::listed::Listed;
@@ -27,18 +27,18 @@ pub(crate) const DIGITS: usize = 3;
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
-    let mut telling = Telling::new(app, pad)?;
-    telling.tell(pad.conflicts_about_people()?, None)?;
+pub(crate) fn worded_conflicts(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
+    let mut wording = ConflictWording::new(app, pad)?;
+    wording.add(pad.conflicts_about_people()?, None)?;
     pad.each_game(&pad.games()?, |mut game| {
         let conflicts = std::mem::take(&mut game.conflicts);
-        telling.tell(conflicts, Some(&game))
+        wording.add(conflicts, Some(&game))
     })?;
-    telling.done()
+    wording.done()
 }
 
 /// Puts conflicts into words one by one.
-pub(crate) struct Telling<'a> {
+pub(crate) struct ConflictWording<'a> {
     app: &'a App,
     pad: &'a Pad<'a>,
     people: Vec<Person>,
@@ -51,13 +51,13 @@ fn shortest<'d>(digits: &'d str, all: &[String]) -> &'d str {
     (DIGITS..digits.len()).filter_map(|length| digits.get(..length)).find(is_own).unwrap_or(digits)
 }
 
-impl<'a> Telling<'a> {
+impl<'a> ConflictWording<'a> {
     /// Starts without conflicts.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Result<Telling<'a>, Failure> {
-        Ok(Telling { app, pad, people: pad.people_apart()?, found: Vec::new() })
+    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Result<ConflictWording<'a>, Failure> {
+        Ok(ConflictWording { app, pad, people: pad.people_apart()?, found: Vec::new() })
     }
 
     /// All conflicts described so far, each with a number unique in the book and the command that keeps it as it is.
@@ -66,7 +66,7 @@ impl<'a> Telling<'a> {
     /// The book cannot be read, or is damaged.
     pub(crate) fn done(mut self) -> Result<Vec<ListedConflict>, Failure> {
         // A short number is unique only among all conflicts of the book.
-        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
+        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_conflicts()? };
         for listed in &mut self.found {
             listed.number = shortest(&listed.conflict.digits(), &all).to_string();
             let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
@@ -82,7 +82,7 @@ impl<'a> Telling<'a> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn tell(&mut self, mut conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
+    pub(crate) fn add(&mut self, mut conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
         let last_hand = |one: &Conflict| one.counts.iter().filter_map(|hand| game?.place_of(*hand)).max();
         conflicts.sort_by_key(|conflict| Reverse(last_hand(conflict)));
         for conflict in conflicts {
@@ -97,7 +97,8 @@ impl<'a> Telling<'a> {
         let what = what.unwrap_or_default();
         let what = match game {
             Some(game) => {
-                let may_be = if let About::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
+                let may_be =
+                    if let ConflictSubject::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
                 format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game))
             }
             None => what,
@@ -110,45 +111,36 @@ impl<'a> Telling<'a> {
             let does = match &command {
                 Some(command) if command.is("undo") => format!("takes back: {words}"),
                 Some(command) if command.is("drop") => match conflict.about {
-                    About::SameNumber(..) => format!("takes out {words}"),
-                    _ => "takes it out".into(),
+                    ConflictSubject::SameNumber(..) => format!("drops {words}"),
+                    _ => "drops it".into(),
                 },
                 Some(command) if command.is("move") => "moves it there, as it is".into(),
                 _ => format!("makes it {words}"),
             };
-            // If two hands are the same, every device offers to take out the same one, so that the other stays.
-            if let About::SameNumber(..) = conflict.about
+            // If two hands are the same, every device offers to drop the same one, so that the other stays.
+            if let ConflictSubject::SameNumber(..) = conflict.about
                 && versions.iter().any(|other| other.words == words)
             {
                 ways.clear();
             }
-            if let (Fact::Game(_), About::Removed(_), Some(game)) = (&fact, &conflict.about, game) {
+            if let (Fact::Game(_), ConflictSubject::Removed(_), Some(game)) = (&fact, &conflict.about, game) {
                 change = self.newest_entry(game)?.unwrap_or(change);
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
-            let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
+            let (device, made) = (change.writer.to_string(), self.app.to_local_time(change.at.moment()));
             let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
             versions.push(Version { words, counts, device, own, made });
         }
         // The versions that count are listed first.
         versions.sort_by_key(|version| !version.counts);
-        if let (About::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
+        if let (ConflictSubject::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
             && let Some(at) = game.entry_of(*hand)
         {
             ways.push((on_hand("fix", at, game), "shows it, and how to correct it".into()));
-            ways.push((on_hand("drop", at, game), "takes it out".into()));
+            ways.push((on_hand("drop", at, game), "drops it".into()));
         }
         let game = game.map(|game| game.number);
-        Ok(ListedConflict {
-            number: String::new(),
-            game,
-            kind,
-            what,
-            said: versions,
-            commands: Vec::new(),
-            ways,
-            conflict,
-        })
+        Ok(ListedConflict { number: String::new(), game, kind, what, versions, commands: Vec::new(), ways, conflict })
     }
 
     /// The change that wrote the newest hand or adjustment of a game.
@@ -162,14 +154,14 @@ impl<'a> Telling<'a> {
     /// The facts in conflict.
     fn versions(&self, conflict: &Conflict) -> Result<Vec<FactId>, Failure> {
         Ok(match conflict.about {
-            About::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
+            ConflictSubject::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
             _ => conflict.versions().into_iter().collect(),
         })
     }
 
     /// A fact, and the change that wrote it.
     fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
-        let About::Imported(game) = conflict.about else { return Ok(self.pad.fact(version)?) };
+        let ConflictSubject::Imported(game) = conflict.about else { return Ok(self.pad.fact(version)?) };
         let import = self.pad.change_named(version.of)?.map(|(_, import)| import);
         Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
     }
@@ -185,7 +177,7 @@ impl<'a> Telling<'a> {
         let name = |person| name_of(person, &self.people);
         // The hand in conflict, if it is in the game.
         let disputed = |game: &StoredGame| match conflict.about {
-            About::Hand(_) => game.entry_of(*conflict.counts.first()?),
+            ConflictSubject::Hand(_) => game.entry_of(*conflict.counts.first()?),
             _ => None,
         };
         let renames = |person: FactId, to: &str| {
@@ -193,15 +185,15 @@ impl<'a> Telling<'a> {
             (to.to_string(), Some(rename))
         };
         Ok(match (fact, game) {
-            (Fact::Game(_), Some(game)) if matches!(conflict.about, About::Removed(_)) => {
+            (Fact::Game(_), Some(game)) if matches!(conflict.about, ConflictSubject::Removed(_)) => {
                 Some((format!("it goes on: {}", standing(&game.scored)), None))
             }
             (Fact::Game(begun), Some(_)) => {
                 let day = begun.start.map(|start| start.moment().format("%Y-%m-%d").to_string());
                 Some((format!("imported as of {}", day.as_deref().unwrap_or("no date")), Some(undo)))
             }
-            (Fact::Hand(hand), Some(game)) if hand.gone => {
-                Some(("it was taken out".into(), disputed(game).map(|at| on_hand("drop", at, game))))
+            (Fact::Hand(hand), Some(game)) if hand.is_removal => {
+                Some(("it was dropped".into(), disputed(game).map(|at| on_hand("drop", at, game))))
             }
             (Fact::Hand(hand), Some(game)) => {
                 let elsewhere = if hand.game == game.id { None } else { Some(self.pad.game(hand.game)?) };
@@ -214,18 +206,18 @@ impl<'a> Telling<'a> {
                     return Ok(Some((format!("{entry} in game {}", other.number), disputed(game).map(back))));
                 }
                 let command = match conflict.about {
-                    About::SameNumber(..) => game.entry_of(id).map(|at| on_hand("drop", at, game)),
+                    ConflictSubject::SameNumber(..) => game.entry_of(id).map(|at| on_hand("drop", at, game)),
                     _ => disputed(game).map(|at| on_hand("fix", at, game).entry(&entry)),
                 };
                 Some((entry, command))
             }
             (Fact::Removal(_), Some(game)) => {
                 let out = CommandLine::of("drop").flag("game", game.number.to_string());
-                Some(("it was taken out".into(), Some(out)))
+                Some(("it was dropped".into(), Some(out)))
             }
             (Fact::Player(player), _) => Some(renames(id, &player.name)),
             (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
-            (Fact::Setting(setting), Some(game)) if matches!(conflict.about, About::Setting(..)) => {
+            (Fact::Setting(setting), Some(game)) if matches!(conflict.about, ConflictSubject::Setting(..)) => {
                 let key = setting.to.key();
                 with_setting(&setting.to, &game.scored.game, &self.people).map(|set| {
                     let words = words_of(key, &set).unwrap_or_else(|| "nothing".into());
@@ -257,27 +249,33 @@ pub(crate) fn about(
     let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
     let words = |what: &str| Some(what.to_string());
     match &conflict.about {
-        About::Hand(_) => {
+        ConflictSubject::Hand(_) => {
             let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
             ("hand", disputed.map(|at| format!("{} was changed in different ways", entry(at))))
         }
-        About::SameNumber(..) => {
+        ConflictSubject::SameNumber(..) => {
             ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
         }
-        About::Refused { hand, refusals, .. } => ("refused", number(hand).map(|hand| refused_hand(hand, refusals))),
-        About::Setting(_, SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
-        About::Setting(_, SettingKey::Totals) => ("totals", words("this game was given different totals")),
-        About::Setting(_, key) => {
+        ConflictSubject::Refused { hand, refusals, .. } => {
+            ("refused", number(hand).map(|hand| refused_hand(hand, refusals)))
+        }
+        ConflictSubject::Setting(_, SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
+        ConflictSubject::Setting(_, SettingKey::Totals) => ("totals", words("this game was given different totals")),
+        ConflictSubject::Setting(_, key) => {
             let (noun, is) = noun(*key);
             let was = if is == "is" { "was" } else { "were" };
             ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }
-        About::Removed(_) => ("removed", words("this game was taken out on one device and goes on on another")),
-        About::Imported(_) => ("import", words("this game was imported in different ways")),
-        About::SeatedTwice(_) => ("seated-twice", words("it seats two people who were made one; here they stay two")),
-        About::Name(player) => ("name", Some(format!("{} was renamed in different ways", name_of(*player, people)))),
-        About::Joining(player) => {
-            ("joining", Some(format!("{} was made one with different people", name_of(*player, people))))
+        ConflictSubject::Removed(_) => ("removed", words("one device dropped this game, another continued it")),
+        ConflictSubject::Imported(_) => ("import", words("this game was imported in different ways")),
+        ConflictSubject::SeatedTwice(_) => {
+            ("seated-twice", words("two merged players sit in this game and stay separate in it"))
+        }
+        ConflictSubject::Name(player) => {
+            ("name", Some(format!("{} was renamed in different ways", name_of(*player, people))))
+        }
+        ConflictSubject::Joining(player) => {
+            ("joining", Some(format!("{} was merged with different people", name_of(*player, people))))
         }
     }
 }
@@ -307,10 +305,10 @@ pub(crate) fn not_counted(game: &ScoredGame, shown: Option<usize>) -> Vec<Remark
 
 /// Warnings about conflicts between devices, and a hint at settling them.
 pub(crate) fn warned_of(game: &StoredGame) -> Vec<Remark> {
-    let disagreements: Vec<String> = disputed(game).collect();
+    let conflicts: Vec<String> = disputed(game).collect();
     let settle = Hint::does(CommandLine::of("conflicts"), "lists what was said, and how to settle it");
-    let settle = (!disagreements.is_empty()).then_some(Remark::Hint(settle));
-    disagreements.into_iter().map(Remark::warning).chain(settle).collect()
+    let settle = (!conflicts.is_empty()).then_some(Remark::Hint(settle));
+    conflicts.into_iter().map(Remark::warning).chain(settle).collect()
 }
 
 /// Warnings about corrections that still count although the corrected fact was taken back.
@@ -334,7 +332,7 @@ pub(crate) fn unsettled(game: &StoredGame) -> impl Iterator<Item = String> {
 
 /// The conflicts between devices. [`refused`] gives the reasons for refused hands.
 fn disputed(game: &StoredGame) -> impl Iterator<Item = String> {
-    let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, About::Refused { .. }));
+    let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, ConflictSubject::Refused { .. }));
     others.filter_map(|conflict| about(conflict, Some(game), &[]).1)
 }
 
@@ -368,7 +366,7 @@ impl NotCounted {
 }
 
 /// Warnings about lines of a file that mark hands as refused although the rules accept them.
-pub(crate) fn marked_in_vain(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
+pub(crate) fn needless_refused_marks(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
     let file = printed(file);
     warnings(lines, |line| {
         format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")

@@ -1,4 +1,4 @@
-//! A line of the standings: the games and hands of one player, or of one side of partners.
+//! A row of the standings: the games and hands of one player, or of one side of partners.
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -11,11 +11,11 @@ use crate::hand::{Award, Moment, Outcome};
 use crate::points::Points;
 use crate::side::Side;
 
-/// A line of the standings. Hands after the end of a game, and refused hands, count nowhere.
+/// A row of the standings. Hands after the end of a game, and refused hands, count nowhere.
 ///
 /// `won`, `lost`, `tied` and `net` count finished games. The rest counts every hand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct StandingsRow {
     /// Games won.
     pub won: usize,
     /// Games lost.
@@ -51,7 +51,7 @@ pub struct Line {
     /// The opponent's knocks, whoever won the hand.
     pub defended: usize,
     /// Hands with a known ending: all but those with only points.
-    pub told: usize,
+    pub known_endings: usize,
     /// Hands that this side dealt.
     pub with_deal: Dealt,
     /// Hands that the other side dealt.
@@ -194,7 +194,7 @@ pub(super) struct HandSeen {
     pub(super) hand: usize,
 }
 
-impl Line {
+impl StandingsRow {
     /// The number of finished games: won, lost and tied.
     pub const fn games(&self) -> usize {
         self.won + self.lost + self.tied
@@ -260,7 +260,7 @@ impl Line {
     pub(super) fn end(&mut self, award: &Award, side: Side) {
         let won = award.winner == Some(side);
         let own = award.deadwood_of(side).map(i64::from);
-        self.told += usize::from(award.outcome != Outcome::Points);
+        self.known_endings += usize::from(award.outcome != Outcome::Points);
         match award.outcome {
             Outcome::Knock | Outcome::Undercut if award.knocker == Some(side) => {
                 own.into_iter().for_each(|own| self.knocking.add(own));
