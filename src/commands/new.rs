@@ -11,7 +11,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Senten
 use crate::app::App;
 use crate::arguments::filter_args::read;
 use crate::arguments::table_rules::{NamedRules, table_rules};
-use crate::arguments::{KnobFlags, amount, day_taken, moment};
+use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment};
 use crate::book::{Pad, StoredGame};
 use crate::commands::found_games::place_of;
 use crate::commands::games::going_to;
@@ -147,9 +147,10 @@ impl NewArgs {
         })
     }
 
-    /// Whether the arguments name sides and nothing else.
-    pub(crate) fn names_only_sides(&self) -> bool {
-        !self.sides.is_empty() && *self == NewArgs { sides: self.sides.clone(), ..NewArgs::default() }
+    /// The game that is named in place of the sides, if nothing else is: `play 3`.
+    pub(crate) fn names_only_a_game(&self) -> Option<GameName> {
+        let [game] = self.sides.as_slice() else { return None };
+        game.parse().ok().filter(|_| *self == NewArgs { sides: self.sides.clone(), ..NewArgs::default() })
     }
 
     /// The game that these arguments start, if they name its sides.

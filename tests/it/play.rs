@@ -357,11 +357,22 @@ fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
 }
 
 #[test]
-fn an_open_game_of_the_same_players_is_offered() {
+fn with_names_it_starts_a_game_and_with_a_number_it_goes_on_with_one() {
     let table = Table::after(&["new Ann Bob --dealer ann", "log a5 23"]);
-    let mut pad = Terminal::start(&table, "play bob ann", 100);
-    pad.shows("Game 1 of Ann and Bob is open at 18–0.").ends_with("\n>");
-    pad.types("\r").ends_with("Ann 18 (needs 82), Bob 0 (needs 100)   Bob deals\n>").types(".\r");
-    pad.shows("game 1 is kept: open at 18–0");
+    let mut pad = Terminal::start(&table, "play bob ann --dealer bob", 100);
+    pad.shows("game 1 (Ann – Bob) is still open at 18–0; `use 1` goes back to it").ends_with("Bob deals\n>");
+    pad.types(".\r").shows("game 2 is kept: open at 0–0");
     assert_eq!(pad.status(), Some(0));
+    let mut pad = Terminal::start(&table, "play 1", 100);
+    pad.ends_with("Ann 18 (needs 82), Bob 0 (needs 100)   Bob deals\n>");
+}
+
+#[test]
+fn who_deals_and_who_paid_are_said_as_at_the_table() {
+    let table = Table::after(&["new ann bob --stake '0.01 USD'", "log a4 27"]);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("bob deals\r").shows("bob deals next").ends_with("\n>");
+    pad.types("ann paid bob 5 USD\r").shows("ann paid bob 5.00 USD").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(table.json("score")["dealer"], "bob");
 }

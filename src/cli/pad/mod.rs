@@ -88,20 +88,18 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
     if !session.can_stay() {
         return play::run(args, &session.app);
     }
-    args.game = args.game.or(asking::game_that_goes_on(&args.new, session)?);
-    if args.game.is_some() {
-        args.new = NewArgs::default();
+    if let Some(game) = args.new.names_only_a_game() {
+        args = PlayArgs { new: NewArgs::default(), game: Some(game) };
     }
     let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
-    let mut first = None;
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
-        first = asking::new_game(&mut args.new, session, true)?;
+        asking::new_game(&mut args.new, session)?;
         // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|pad| which_game::game(pad, args.game))?;
-    OpenPad::new(session, game)?.play(first)
+    OpenPad::new(session, game)?.play()
 }
 
 impl<'s> OpenPad<'s> {
@@ -128,10 +126,10 @@ impl<'s> OpenPad<'s> {
         })
     }
 
-    /// Reads lines until the user leaves. The first one may have been typed earlier, in answer to a question.
-    fn play(mut self, first: Option<String>) -> Result<Answer, Failure> {
+    /// Reads lines until the user leaves.
+    fn play(mut self) -> Result<Answer, Failure> {
         remark(&self.opening());
-        let mut after = first.map_or(After::Status, |first| self.lines(&first));
+        let mut after = After::Status;
         while after != After::Leave {
             if after == After::Status {
                 self.show_status();
