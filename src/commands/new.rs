@@ -124,8 +124,8 @@ impl Args for AreApart {
 pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
     let starts = |pad: &Pad<'_>, game: Game| {
         let day = args.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
-        let other_ways = args.other_ways(&game);
-        Ok(begin(app, pad, game)?.remarks(day.into_iter().chain(other_ways)))
+        let partners = for_partners(&game, args.rules.is_some());
+        Ok(begin(app, pad, game)?.remarks(day.into_iter().chain(partners)))
     };
     if args.sides.is_empty() {
         return app.change(|pad| starts(pad, args.rematch_game(app, pad)?));
@@ -165,33 +165,6 @@ impl NewArgs {
     fn rematch_game(&self, app: &App, pad: &Pad<'_>) -> Result<Game, Failure> {
         let last = pad.current_game()?.ok_or_else(no_last_game)?;
         self.game(app, last.scored.game.players.clone(), Some(&last))
-    }
-
-    /// A note on other ways for the same number of people to play, if the user named no rules.
-    fn other_ways(&self, game: &Game) -> Option<Remark> {
-        let names: Vec<String> = game.players.seats().map(|(_, name)| name.to_string()).collect();
-        let again = |sides: Vec<String>| CommandLine::again().operand("sides", sides);
-        if self.rules.is_some() {
-            return for_partners(&game.rules, &game.players);
-        }
-        let (first, others) = names.split_first().filter(|_| !self.sides.is_empty())?;
-        let in_the_box = || again(vec![first.clone(), others.join("+")]);
-        let other = Sentence::from("other ways: ");
-        Some(Remark::Note(match (game.rules.rules.table, names.len()) {
-            (Table::Two, 4) => {
-                let usual = CommandLine::of("set").words(["rules", "partners"]);
-                Sentence::from("these rules are for one a side; ").run(usual).say(" has those for two a side")
-            }
-            (Table::Two, _) => return None,
-            (Table::Cutthroat, _) => {
-                let all =
-                    other.run(again(names.clone()).flag("rules", "round-table")).say(" has all play every hand, ");
-                all.run(in_the_box()).say(format!(" has {first} play against a team"))
-            }
-            (Table::Captain, _) => other.run(again(names.clone())).say(" has each play for himself"),
-            (Table::RoundTable, 5) => other.run(in_the_box()).say(format!(" has {first} play against a team")),
-            (Table::RoundTable, _) => other.run(again(two_teams(&game.players))).say(" has two teams"),
-        }))
     }
 
     /// The game that the flags describe.
@@ -290,12 +263,18 @@ fn usual_dealer(usual: &str, players: &Players) -> Option<Side> {
     }
 }
 
-/// A note on rules for partners in a game with one player a side.
-fn for_partners(rules: &TableRules, players: &Players) -> Option<Remark> {
-    let preset = Preset::named(&rules.preset).filter(|preset| players.is_single() && preset.is_for_partners())?;
-    let what = format!("the rules {} are for {}; ", preset.name, preset.summary);
-    let usual = CommandLine::of("set").words(["rules", Table::Two.preset()]);
-    Some(Remark::Note(Sentence::from(what).run(usual).say(" has the usual ones for one a side")))
+/// A note on rules for two a side in a game with one a side, or the other way round if nobody named the rules.
+fn for_partners(game: &Game, is_named: bool) -> Option<Remark> {
+    let is_for_partners = Preset::named(&game.rules.preset).is_some_and(Preset::is_for_partners);
+    let (are, usual, has) = match (game.players.is_single(), game.rules.rules.table) {
+        (true, _) if is_for_partners => ("two a side", Table::Two.preset(), "one a side"),
+        (false, Table::Two) if !is_named => ("one a side", "partners", "two a side"),
+        _ => return None,
+    };
+    let set = CommandLine::of("set").words(["rules", usual]);
+    Some(Remark::Note(
+        Sentence::from(format!("these rules are for {are}; ")).run(set).say(format!(" has those for {has}")),
+    ))
 }
 
 /// Starts a game, with names spelt as in the book, and adds remarks.
