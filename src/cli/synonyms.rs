@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 
+use crate::commands::program;
 use crate::commands::set::is_key;
 
 /// Each command with its synonyms.
@@ -101,12 +102,17 @@ pub(crate) fn modifier_of(flag: &str) -> Option<&'static str> {
     MODIFIERS.iter().find(|(_, words)| words.contains(&flag)).map(|(word, _)| *word)
 }
 
+/// Whether a word tells of a payment: `tom paid nina 5`.
+pub(crate) fn is_pays(word: &str) -> bool {
+    ["paid", "pays"].contains(&word)
+}
+
 /// Every synonym, for suggestions.
 pub(crate) fn all<'a>() -> impl Iterator<Item = &'a str> {
     SYNONYMS.iter().flat_map(|(_, words)| words.iter().copied())
 }
 
-/// Replaces a synonym in a command line with the name of its command.
+/// Replaces a synonym in a command line with the name of its command. `tom paid nina 5` records a payment.
 pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<T> {
     let mut at = 0;
     while let Some(word) = words.get(at).and_then(|word| word.as_ref().to_str()) {
@@ -114,8 +120,12 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
             "--book" | "--color" => at += 2,
             word if word.starts_with('-') || word == "help" => at += 1,
             word => {
+                let pays = words.get(at + 1).and_then(|word| word.as_ref().to_str()).is_some_and(is_pays);
                 if let Some(command) = command_of(word) {
                     words.splice(at..=at, command.split(' ').map(|word| word.to_string().into()));
+                } else if pays && program().find_subcommand(word).is_none() {
+                    let payer = words.remove(at);
+                    words.splice(at..=at, ["settle".to_string().into(), "--paid".to_string().into(), payer]);
                 }
                 break;
             }
@@ -158,6 +168,8 @@ mod tests {
             ("help stats", "help standings"),
             ("title Friday night --game 2", "set title Friday night --game 2"),
             ("log list", "log list"),
+            ("bob paid ann 5 USD", "settle --paid bob ann 5 USD"),
+            ("log paid pays ann 5", "log paid pays ann 5"),
             ("rules show stats", "rules show stats"),
         ] {
             assert_eq!(line(typed), meant);

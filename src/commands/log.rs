@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::typed_entry::{self, Typed, Wrong};
+use crate::arguments::typed_entry::{self, Typed};
 use crate::arguments::{GameName, day_taken, moment, which_game};
 use crate::book::{Pad, StoredGame};
 use crate::commands::games::going_to;
@@ -101,16 +101,16 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl LogArgs {
-    /// Whether the entry can be logged, or else the hint. `None` if it is not an entry: its first word is neither a
-    /// name in the game nor a word of entries.
-    pub(crate) fn would_do(&self, app: &App) -> Option<Result<(), Option<Hint>>> {
+    /// Whether the entry can be logged. `None` if it is not an entry: its first word is neither a name in the game nor a
+    /// word of entries.
+    pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
         let game = app.read_if_there(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
         let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local());
         let is_count = first.starts_with(|char: char| char.is_ascii_digit());
         let is_entry = typed.is_ok() || is_somebody || is_count || is_entry_word(first);
-        is_entry.then_some(typed.map(|_| ()).map_err(Wrong::into_hint))
+        is_entry.then_some(typed.is_ok())
     }
 
     /// Reads the time of the flag.

@@ -13,7 +13,7 @@ use crate::cli::asking::lines::{Editor, PROMPT, Words, editor, joined, unusable}
 use crate::cli::pad::follow::{Page, SharedPage, follow};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
-use crate::cli::{asking, is_command, meant, show, typed};
+use crate::cli::{asking, is_command, meant, show, synonyms, typed};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
@@ -397,12 +397,8 @@ fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> 
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     let words = shlex::split(line)?;
     let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
-    if let Some((from, [pays, rest @ ..])) = words.split_first().filter(|(_, rest)| !rest.is_empty())
-        && ["paid", "pays"].contains(&pays.as_str())
-    {
-        // `tom paid nina 5`
-        let paid = ["settle".to_string(), "--paid".into(), from.clone()];
-        return Some([paid.as_slice(), rest].concat());
+    if words.get(1).is_some_and(|word| synonyms::is_pays(word)) {
+        return Some(words);
     }
     if let [who, deals] = words.as_slice()
         && deals == "deals"
