@@ -47,8 +47,8 @@ fn undo_takes_back_what_was_done_last_at_this_pad() {
     pad.types("u\r").shows("undid: dropped the whole game 1").ends_with("\n>");
     assert_eq!(hands(&table), ["Ann knock 5 23"]);
     pad.types("up 7h\r").ends_with("\n>").types("fix 1 a6 23\r").shows("#1  Ann knocks, 6 against 23").ends_with("\n>");
-    pad.types("u\r").shows("undid: corrected hand 1").ends_with("\n>");
     pad.types("u\r").shows("the upcard 7♥ is taken back; no hand was changed").ends_with("\n>");
+    pad.types("u\r").shows("undid: corrected hand 1").ends_with("\n>");
     pad.types("u\r").shows("undid: logged hand 1").ends_with("\n>");
     assert_eq!(hands(&table), Vec::<String>::new());
 }
