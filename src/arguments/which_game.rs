@@ -164,7 +164,7 @@ pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) 
 pub(crate) const MOST_NAMED: usize = 3;
 
 /// The command that makes an open game current again.
-fn goes_back_to(game: &StoredGame) -> Hint {
+pub(crate) fn goes_back_to(game: &StoredGame) -> Hint {
     let (number, stands) = (game.number, standing(&game.scored));
     let back = format!("goes back to game {number} ({}), {stands}", sides(&game.scored.game));
     Hint::does(CommandLine::of("use").words([number.to_string()]), &back)

@@ -10,7 +10,6 @@ use crate::app::App;
 use crate::arguments::typed_entry::{self, Typed};
 use crate::arguments::{GameName, day_taken, moment, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::commands::games::going_to;
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
@@ -68,10 +67,7 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         if !many && !app.goes_on {
             pad.keep_little()?;
         }
-        let game = match open(pad, args.game) {
-            Err(over) => return Err(elsewhere((app, pad), args.game, &entries)?.unwrap_or(over)),
-            Ok(game) => game,
-        };
+        let game = open(pad, args.game)?;
         let at = args.time(app, &game.scored.game)?;
         let Logged { day, scored } = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
         let remark = which_game::remark(pad, &game, args.game);
@@ -213,18 +209,6 @@ fn read_all(
     Err(Failure::listing(what, &faults))
 }
 
-/// Like [`plays_elsewhere`], for a game that is over and the name at the beginning of a single entry.
-fn elsewhere(
-    (app, pad): (&App, &Pad<'_>),
-    named: Option<GameName>,
-    entries: &[Entry],
-) -> Result<Option<Failure>, Failure> {
-    let [Entry { text, line: None }] = entries else { return Ok(None) };
-    let (game, name) = (which_game::game(pad, named)?, text.split(' ').next().unwrap_or_default());
-    let is_stranger = matches!(game.scored.game.players.find(name), Err(WhoFault::Unknown { .. }));
-    if is_stranger { plays_elsewhere((app, pad), &game, name, text) } else { Ok(None) }
-}
-
 /// The failure if the player that an entry names does not play in this game, but in other open ones.
 fn plays_elsewhere(
     (app, pad): (&App, &Pad<'_>),
@@ -232,26 +216,17 @@ fn plays_elsewhere(
     name: &str,
     entry: &str,
 ) -> Result<Option<Failure>, Failure> {
-    let names = match find_person(pad.people()?.iter().map(|person| &person.name), name) {
-        Ok(name) => vec![name.clone()],
-        Err(WhoFault::Ambiguous { names, .. }) => names,
-        Err(WhoFault::Unknown { .. }) => return Ok(None),
-    };
-    let open = pad.open_with(|name| names.contains(name), Some(game.id), which_game::MOST_NAMED, |_| true)?;
-    let seat = |other: &StoredGame| {
-        let players = &other.scored.game.players;
-        players.find(name).ok().map(|seat| players.name(seat).to_string())
-    };
-    let with_them: Vec<(String, &StoredGame)> = open.iter().filter_map(|other| Some((seat(other)?, other))).collect();
-    let Some((name, _)) = with_them.first() else { return Ok(None) };
-    let games: Vec<i64> = with_them.iter().map(|(_, other)| other.number).collect();
+    let people = pad.people()?;
+    let Ok(name) = find_person(people.iter().map(|person| &person.name), name) else { return Ok(None) };
+    let open = pad.open_with(|other| other == name, Some(game.id), which_game::MOST_NAMED, |_| true)?;
+    if open.is_empty() {
+        return Ok(None);
+    }
+    let games: Vec<i64> = open.iter().map(|other| other.number).collect();
     let what = format!("{name} plays in {}, not in game {}", numbers("game", &games), game.number);
-    let there = |other: &StoredGame| {
-        let reads = typed_entry::any(entry, other, &other.scored, app.local()).is_ok();
-        reads.then(|| Hint::run(CommandLine::again().flag("game", other.number.to_string())))
-    };
-    let back = |number: i64| Hint::does(going_to(number), &format!("goes on with game {number}"));
-    let hints = with_them.iter().flat_map(|(_, other)| there(other).into_iter().chain([back(other.number)]));
+    let reads = |other: &&StoredGame| typed_entry::any(entry, other, &other.scored, app.local()).is_ok();
+    let there = |other: &StoredGame| Hint::run(CommandLine::again().flag("game", other.number.to_string()));
+    let hints = open.iter().filter(reads).map(there).chain(open.iter().map(which_game::goes_back_to));
     Ok(Some(hints.fold(Failure::refused(what), Failure::hint)))
 }
 
