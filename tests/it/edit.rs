@@ -347,18 +347,6 @@ fn ctrl_c_is_for_the_editor() {
 }
 
 #[test]
-fn at_a_terminal_a_kept_sheet_opens_again() {
-    let table = table();
-    sed(&table, "s/gin 31/gim 30/");
-    let [file] = kept(&table).try_into().unwrap();
-    let line = format!("edit 1 --from {file}");
-    let mut terminal = Terminal::with(&table, &line, 80, &[("EDITOR", "sed -i s/gim/gin/")]);
-    terminal.shows("hand 2 is `Bob gin 30` now, not `Bob gin 31`");
-    assert_eq!(terminal.status(), Some(0));
-    assert!(kept(&table).is_empty());
-}
-
-#[test]
 fn a_hand_that_the_rules_refused_before_may_stay() {
     let table = table();
     // Another device sets rules under which a hand of this one is illegal.
