@@ -192,9 +192,7 @@ fn add(app: &App, pad: &Pad<'_>, name: &Name) -> Result<Answer, Failure> {
 fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Failure> {
     let people = pad.people()?;
     let mut failures = Vec::new();
-    let turned = || Hint::does(names("rename", [new, old]), "is the other way round");
-    let renamed_person = person(&people, old).map_err(|failure| failure.hint_if(knows(&people, new).then(turned)));
-    let renamed = kept(renamed_person, &mut failures);
+    let renamed = kept(person(&people, old), &mut failures);
     let new = kept(Name::read(new).map_err(Failure::refused), &mut failures);
     let (Some(renamed), Some(new)) = (renamed, new) else {
         return Err(Failure::all("the player cannot be renamed", failures));
@@ -205,7 +203,7 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
     }
     let mut others = people.iter().filter(|other| other.id != renamed.id);
     if let Some(other) = others.find(|other| other.name.folded() == new.folded()) {
-        let joins = names("merge", [old.as_str(), other.name.as_str()]);
+        let joins = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
         let hint = match pad.games_with_both(renamed.id, other.id)?.first() {
             Some(_) => Hint::does(CommandLine::of("players"), "lists the players"),
             None => Hint::does(joins, "joins the two, if they are one person"),
@@ -223,10 +221,7 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
 fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> {
     let people = pad.people()?;
     let mut failures = Vec::new();
-    let [one, other] = typed;
-    let renames = || Hint::does(names("rename", typed), "gives one player that name");
-    let merged_person = person(&people, other).map_err(|failure| failure.hint_if(knows(&people, one).then(renames)));
-    let (one, other) = (kept(person(&people, one), &mut failures), kept(merged_person, &mut failures));
+    let [one, other] = typed.map(|typed| kept(person(&people, typed), &mut failures));
     let (Some(one), Some(other)) = (one, other) else {
         return Err(Failure::all("the two cannot be made one", failures));
     };
@@ -245,17 +240,6 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
     let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
     let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
     Ok(Outcome::new(document).did([what]).into())
-}
-
-/// Whether a player has this name.
-fn knows(people: &[Person], typed: &str) -> bool {
-    let folded = Name::read(typed).map(|name| name.folded());
-    people.iter().any(|person| Ok(person.name.folded()) == folded)
-}
-
-/// A `player` command about two names.
-fn names(verb: &str, [one, other]: [&str; 2]) -> CommandLine {
-    CommandLine::of("player").words([verb, one, other])
 }
 
 /// The number of games that count in which this person sits.
