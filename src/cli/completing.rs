@@ -81,7 +81,7 @@ type Suggestion = (String, String);
 type Suggest = fn(&Line, &str) -> Vec<Suggestion>;
 
 /// The values completed from the book, by their names in the usage, and the function that suggests each.
-const LIVE: [(&str, Suggest); 14] = [
+const LIVE: [(&str, Suggest); 13] = [
     ("NAME", |line, _| line.players()),
     ("OLD", |line, _| line.players()),
     ("OTHER", |line, _| line.players()),
@@ -93,12 +93,10 @@ const LIVE: [(&str, Suggest); 14] = [
     ("RULES", |_, _| presets()),
     ("KNOB=VALUE", |_, typed| knobs(typed)),
     ("ENTRY", |line, typed| line.entry(typed)),
-    ("N", |line, _| line.hands()),
     ("HAND", |line, _| line.hands()),
     ("VALUE", |line, _| match line.key {
         Some(SettingKey::Rules) => presets(),
-        Some(SettingKey::Dealer) => line.seated(),
-        Some(SettingKey::Sides) => line.players(),
+        Some(SettingKey::Dealer | SettingKey::Sides) => line.players(),
         _ => Vec::new(),
     }),
 ];
@@ -121,9 +119,6 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
     let live = |arg: Arg| {
         // Offer arguments that fit every command only after their first letters.
         let arg = if arg.is_global_set() || arg.get_id() == "help" { arg.hide(true) } else { arg };
-        if arg.get_value_names().is_some_and(|names| names == ["N"]) && !arg.is_positional() {
-            return arg;
-        }
         let takes = arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default();
         let suggest = LIVE.iter().find(|(live, _)| *live == takes).map(|(_, suggest)| *suggest);
         match (takes.as_str(), suggest) {
@@ -190,13 +185,6 @@ impl Line {
     /// The game that the line is about.
     fn game(&self) -> Option<StoredGame> {
         self.glance(|pad| which_game::game(pad, self.game).ok())
-    }
-
-    /// The players of that game.
-    fn seated(&self) -> Vec<Suggestion> {
-        let game = self.game();
-        let seats = game.iter().flat_map(|game| game.scored.game.players.seats());
-        seats.map(|(_, name)| bare(name)).collect()
     }
 
     /// The ways to continue an entry, as at the pad.

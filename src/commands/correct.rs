@@ -50,7 +50,7 @@ pub(crate) const INSERT_EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
     /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
     /// How it really ended; or `swap`, or only what else is wrong, like `up 7S`; without it the hand is shown
@@ -68,7 +68,7 @@ pub(crate) struct FixArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DropArgs {
     /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true, required_unless_present = "game")]
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true, required_unless_present = "game")]
     hand: Option<HandName>,
 
     /// The game, if it is not the current one
@@ -82,7 +82,7 @@ pub(crate) struct DropArgs {
 #[derive(Debug, Args)]
 pub(crate) struct InsertArgs {
     /// The number it gets: with `last` it comes before the newest, with the number after the newest it comes last
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
     /// How it ended, or an adjustment

@@ -27,7 +27,7 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct MoveArgs {
     /// The number of the hand; `last` or `-1` is the newest
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
     /// The game that it belongs to
