@@ -9,14 +9,14 @@ use crate::arguments::filter_args::{FilterArgs, kept, person};
 use crate::arguments::games::Only;
 use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::book::Pad;
-use crate::commands::standings::{SortedBy, sorted_by};
+use crate::commands::standings::sorted_by;
 use crate::reports::figures::NamedLine;
 use crate::reports::outcome::Outcome;
 use crate::reports::player::{ListedPlayer, Opponent, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::game::Game;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{PlayerGames, RatingPeriods};
+use ginpad_core::reports::{Figure, PlayerGames, RatingPeriods};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -49,9 +49,9 @@ pub(crate) struct PlayerArgs {
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
-    /// Sort opponents and partners by this column, the highest first, or by `name`
+    /// Sort opponents and partners by this column, the highest first
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
-    sort: Option<SortedBy>,
+    sort: Option<Figure>,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
@@ -76,9 +76,9 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));
         let mut partners: Vec<NamedLine> = games.partners().into_iter().map(NamedLine::of_partners).collect();
         partners.retain(|side| wanted.enough(side.line.games()));
-        if let Some(sorted_by) = args.sort {
-            sorted_by.sort(&mut opponents, |opponent| &opponent.line);
-            sorted_by.sort(&mut partners, |side| side);
+        if let Some(figure) = args.sort {
+            opponents.sort_by(|one, other| figure.compare(&one.line.line, &other.line.line));
+            partners.sort_by(|one, other| figure.compare(&one.line, &other.line));
         }
         let head = selection.head(name.as_str(), selection.games.is_empty());
         let report = PlayerReport {
@@ -91,7 +91,7 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
             opponents,
             partners,
             on_this_day: games.this_day().to_vec(),
-            sorted_by: args.sort.and_then(SortedBy::figure),
+            sorted_by: args.sort,
             undated: head.undated,
         };
         Ok(Answer::headed(head, report))
