@@ -103,8 +103,8 @@ fn a_number_with_nothing_after_it_shows_the_hand_and_how_to_change_it() {
     let table = table();
     table.does("log a5 23");
     let mut pad = Terminal::start(&table, "play", 100);
-    pad.ends_with("\n>").types("1=\r").shows("change this and run it: `1= Ann knock 5 23`").ends_with("\n>");
-    pad.types("1= Ann knock 5 14\r").shows("#1  Ann knocks, 5 against 14: 9").ends_with("\n>");
+    pad.ends_with("\n>").types("1=\r").shows("change this and run it: `fix 1 Ann knock 5 23`").ends_with("\n>");
+    pad.types("fix 1 Ann knock 5 14\r").shows("#1  Ann knocks, 5 against 14: 9").ends_with("\n>");
 }
 
 #[test]
@@ -317,7 +317,9 @@ fn hints_at_the_pad_are_lines_for_the_pad() {
     pad.ends_with("\n>").types("anm knock 5 23\r").shows("hint: `Ann knock 5 23`");
     pad.ends_with("\n>").types("ann knock 5\r").shows("hint: the rest is missing: `ann knock 5 COUNT`");
     table.does("log ag90");
-    pad.ends_with("\n>").types("a5 23\r").shows("hint: start the next one with `n`; `u` takes back the last change");
+    pad.ends_with("\n>")
+        .types("a5 23\r")
+        .shows("hint: start the next one with `new`; `undo` takes back the last change");
 }
 
 #[test]

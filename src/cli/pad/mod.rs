@@ -187,8 +187,6 @@ impl<'s> OpenPad<'s> {
             TableLine::Nothing => return After::Status,
             TableLine::Leave => return After::Leave,
             TableLine::Correct(..) => line.split_once('=').map(|(hand, _)| format!("{}= ", hand.trim())),
-            TableLine::Undo(_) => Some("u ".into()),
-            TableLine::Redo(_) => Some("r ".into()),
             _ => None,
         };
         let session = self.session.at_pad(&lead.unwrap_or_default());
