@@ -125,14 +125,23 @@ impl Invocation {
         Some(words)
     }
 
+    /// Whether other words stand between the words of an argument.
+    pub(crate) fn are_apart(&self, id: &str) -> bool {
+        match self {
+            Invocation::Parsed(matches) => {
+                let places: Vec<usize> = of_the_verb(matches).indices_of(id).into_iter().flatten().collect();
+                places.windows(2).any(|two| two[0] + 1 != two[1])
+            }
+            Invocation::AtPad { line, .. } => line.are_apart(id),
+            Invocation::Unparsed(_) => false,
+        }
+    }
+
     /// The values that the user gave for a flag, one for each use. `None` if one is not text.
     pub(crate) fn values_of(&self, name: &str) -> Option<Vec<String>> {
         match self {
             Invocation::Parsed(matches) => {
-                let mut matches = &**matches;
-                while let Some((_, inner)) = matches.subcommand() {
-                    matches = inner;
-                }
+                let matches = of_the_verb(matches);
                 if !matches!(matches.try_contains_id(name), Ok(true)) || !is_typed(matches, name) {
                     return Some(Vec::new());
                 }
@@ -161,6 +170,11 @@ fn line_at_pad(command: &CommandLine, lead: Option<&str>) -> Option<String> {
     }
 }
 
+/// The matches of the last verb.
+fn of_the_verb(matches: &ArgMatches) -> &ArgMatches {
+    matches.subcommand().map_or(matches, |(_, inner)| of_the_verb(inner))
+}
+
 fn is_typed(matches: &ArgMatches, id: &str) -> bool {
     matches.value_source(id) == Some(ValueSource::CommandLine)
 }
@@ -170,11 +184,6 @@ fn raw(matches: &ArgMatches, id: &str) -> Option<Vec<String>> {
 }
 
 /// Spells a flag; a value that looks like a flag is joined to it.
-/// The matches of the last verb.
-fn of_the_verb(matches: &ArgMatches) -> &ArgMatches {
-    matches.subcommand().map_or(matches, |(_, inner)| of_the_verb(inner))
-}
-
 fn flag(name: &str, value: Option<&str>) -> Vec<String> {
     match value {
         None => vec![format!("--{name}")],

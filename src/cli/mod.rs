@@ -133,6 +133,7 @@ fn prepare(command: &mut Command, format: &OutputFormat, session: &Session) {
         Command::History(args) if matches!(format, OutputFormat::People | OutputFormat::Page(_)) => {
             args.usual_rows = Some(USUAL_ROWS)
         }
+        Command::New(args) => args.are_apart = session.invocation.are_apart("sides"),
         Command::Export(args) => args.is_whole_book = *format == OutputFormat::Json,
         Command::Check(args) if args.verbose => args.about = session::about(session),
         _ => {}

@@ -5,7 +5,7 @@ mod sides;
 use std::fmt;
 
 use chrono::Timelike as _;
-use clap::{ArgMatches, Args, FromArgMatches};
+use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
@@ -42,12 +42,13 @@ pub(crate) const EXAMPLES: &str = "\
 /// A side is a name, or names joined by `+` (or by `&`, in quotes). A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the current game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct NewArgs {
-    // This field comes first: it reads the sides before they are taken from the matches.
-    #[command(flatten)]
-    are_apart: AreApart,
-
     /// The sides
     #[arg(value_name = "SIDE", num_args = 0..)]
+    /// Whether a flag separates the sides, as the door sees: the words after it may belong to its value, as in
+    /// `--title Friday night`.
+    #[arg(skip)]
+    pub(crate) are_apart: bool,
+
     pub(crate) sides: Vec<String>,
 
     /// A preset or a file of rules
@@ -92,32 +93,6 @@ pub(crate) struct NewArgs {
     /// When it started, like "2026-11-20 19:30", 20.11.2026, yesterday or "7:30 pm"
     #[arg(long, value_name = "TIME")]
     at: Option<String>,
-}
-
-/// Whether a flag separates the names: the words after it may belong to its value, as in `--title Friday night`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct AreApart(bool);
-
-impl FromArgMatches for AreApart {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<AreApart, clap::Error> {
-        let places: Vec<usize> = matches.indices_of("sides").into_iter().flatten().collect();
-        Ok(AreApart(places.windows(2).any(|two| two[0] + 1 != two[1])))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = AreApart::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for AreApart {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        command
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        command
-    }
 }
 
 /// Starts a game.

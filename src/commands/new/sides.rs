@@ -53,7 +53,7 @@ impl NewArgs {
                 [_, _] if !names.iter().any(|name| looks_like_several(name)) => {
                     return seated("the game cannot start", &names);
                 }
-                [_, _, ..] if names.len() <= Side::MOST && !self.are_apart.0 && is_clear => {
+                [_, _, ..] if names.len() <= Side::MOST && !self.are_apart && is_clear => {
                     return seated("the game cannot start", &names);
                 }
                 [] | [_] => {
@@ -68,7 +68,7 @@ impl NewArgs {
                     let most = number_word(Side::MOST);
                     let quotes = "quote names and values of several words, and join partners with `+`";
                     let what = match several {
-                        [.., last] if self.are_apart.0 => {
+                        [.., last] if self.are_apart => {
                             format!("`{}` stands after a flag, apart from the other names", harmless(last))
                         }
                         _ if several.len() > Side::MOST => {
