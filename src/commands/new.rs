@@ -2,14 +2,12 @@
 
 mod sides;
 
-use std::fmt;
-
 use chrono::Timelike as _;
 use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::filter_args::read;
+use crate::arguments::filter_args::{kept, read};
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment};
 use crate::book::{Pad, StoredGame};
@@ -44,12 +42,12 @@ pub(crate) const EXAMPLES: &str = "\
 pub(crate) struct NewArgs {
     /// The sides
     #[arg(value_name = "SIDE", num_args = 0..)]
+    pub(crate) sides: Vec<String>,
+
     /// Whether a flag separates the sides, as the door sees: the words after it may belong to its value, as in
     /// `--title Friday night`.
     #[arg(skip)]
     pub(crate) are_apart: bool,
-
-    pub(crate) sides: Vec<String>,
 
     /// A preset or a file of rules
     #[arg(long, value_name = "RULES")]
@@ -155,18 +153,15 @@ impl NewArgs {
         let set = self.knobs.with(&self.set);
         let rules = table_rules(named.as_ref(), &set, Some(before.map_or(&usual, |before| &before.game.rules)));
         let rules = rules.map_err(|more| failures.extend(more)).ok();
-        let title = kept(self.title.as_deref().map(Title::read), &mut failures);
-        let event = kept(self.event.as_deref().map(Event::read), &mut failures);
+        let title = read(&self.title, |text| Title::read(text).map_err(Failure::refused), &mut failures);
+        let event = read(&self.event, |text| Event::read(text).map_err(Failure::refused), &mut failures);
         let stakes = self.stakes(&mut failures);
-        let started = self.at.as_deref().and_then(|text| {
-            moment(app.local(), text, |at| CommandLine::again().flag("at", at))
-                .map_err(|wrong| failures.push(wrong))
-                .ok()
-        });
-        let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
-        let spots = rules.as_ref().and_then(|rules| {
-            let spots = read_spots(&self.spot.join(", "), &players, &rules.rules).map_err(|(_, reason)| reason);
-            kept((!self.spot.is_empty()).then_some(spots), &mut failures)
+        let again_at = |at| CommandLine::again().flag("at", at);
+        let started = read(&self.at, |text| moment(app.local(), text, again_at), &mut failures);
+        let dealer = read(&self.dealer, |text| read_side(text, &players).map_err(Failure::refused), &mut failures);
+        let spots = rules.as_ref().filter(|_| !self.spot.is_empty()).and_then(|rules| {
+            let spots = read_spots(&self.spot.join(", "), &players, &rules.rules);
+            kept(spots.map_err(|(_, reason)| Failure::refused(reason)), &mut failures)
         });
         let Some(rules) = rules.filter(|_| failures.is_empty()) else {
             return Err(Failure::all("the game cannot start", failures));
@@ -213,13 +208,8 @@ impl NewArgs {
             read(text, |text| amount(text, with), failures)
         });
         let is_given = given.iter().any(|(_, text)| text.is_some());
-        is_given.then(|| kept(Some(Stakes::new(point, game, line)), failures)).flatten()
+        is_given.then(|| kept(Stakes::new(point, game, line).map_err(Failure::refused), failures)).flatten()
     }
-}
-
-/// The given value, if it could be read; adds a failure to `failures`.
-fn kept<T, E: fmt::Display>(read: Option<Result<T, E>>, failures: &mut Vec<Failure>) -> Option<T> {
-    read?.map_err(|fault| failures.push(Failure::refused(fault))).ok()
 }
 
 /// Two teams whose players sit alternately.
