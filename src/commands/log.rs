@@ -69,7 +69,7 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         }
         let game = open(pad, args.game)?;
         let at = args.time(app, &game.scored.game)?;
-        let Logged { day, scored } = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
+        let (scored, day) = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
         let remark = which_game::remark(pad, &game, args.game);
         pad.log(&game, &scored.game, app.now)?;
         let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
@@ -125,14 +125,6 @@ struct Entry {
     text: String,
 }
 
-/// Entries that can be logged.
-struct Logged {
-    /// A note on the day that was assumed for the first time without a date.
-    day: Option<Remark>,
-    /// The game with these entries.
-    scored: ScoredGame,
-}
-
 /// The game that takes the next hand.
 ///
 /// # Errors
@@ -167,18 +159,19 @@ fn too_many() -> Failure {
     Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new")))
 }
 
-/// Reads all entries; if any has a fault, refuses them all and lists the faults.
+/// Reads all entries; if any has a fault, refuses them all and lists the faults. Returns the game with these entries, and a
+/// note on the day that was assumed for the first time without a date.
 fn read_all(
     (app, pad): (&App, &Pad<'_>),
     game: &StoredGame,
     entries: &[Entry],
     at: Option<(&str, Moment)>,
-) -> Result<Logged, Failure> {
-    let mut read = Logged { day: None, scored: game.scored.clone() };
+) -> Result<(ScoredGame, Option<Remark>), Failure> {
+    let (mut scored, mut day) = (game.scored.clone(), None);
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
-        let typed = typed_entry::any(text, game, &read.scored, app.local());
+        let typed = typed_entry::any(text, game, &scored, app.local());
         match (typed, line) {
             (Err(wrong), None) => {
                 let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, pad), game, name, text));
@@ -188,22 +181,23 @@ fn read_all(
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
-            (Ok(_), line) if !read.scored.is_open() => {
-                let reason = format!("the game is {}; this hand comes after its end", standing(&read.scored));
+            (Ok(_), line) if !scored.is_open() => {
+                let reason = format!("the game is {}; this hand comes after its end", standing(&scored));
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
-            (Ok(_), _) if read.scored.game.hands.len() + read.scored.game.adjustments.len() >= Game::MOST_HANDS => {
+            (Ok(_), _) if scored.game.hands.len() + scored.game.adjustments.len() >= Game::MOST_HANDS => {
                 return Err(too_many());
             }
             (Ok(Typed::Hand(hand)), _) => {
-                let hand = read.dated(app, hand, text, at)?;
-                read.scored.log(hand);
+                let (hand, taken) = dated(app, hand, text, at)?;
+                day = day.or(taken);
+                scored.log(hand);
             }
-            (Ok(Typed::Adjustment(adjustment)), _) => read.scored.adjust(adjustment),
+            (Ok(Typed::Adjustment(adjustment)), _) => scored.adjust(adjustment),
         }
     }
     if faults.is_empty() {
-        return Ok(read);
+        return Ok((scored, day));
     }
     let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
@@ -230,27 +224,23 @@ fn plays_elsewhere(
     Ok(Some(hints.fold(Failure::refused(what), Failure::hint)))
 }
 
-impl Logged {
-    /// Sets the time at which a hand was played: from its entry, or from the flag.
-    fn dated(
-        &mut self,
-        app: &App,
-        hand: AcceptedHand,
-        text: &str,
-        flag: Option<(&str, Moment)>,
-    ) -> Result<AcceptedHand, Failure> {
-        let (typed, at) = match (hand.logged().at, flag) {
-            (Some(_), Some(_)) => {
-                let keep_entry = Hint::with("to keep the time of the entry:", CommandLine::again().without("at"));
-                return Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry));
-            }
-            (Some(at), None) => (text, at),
-            (None, Some(flag)) => flag,
-            (None, None) => return Ok(hand),
-        };
-        self.day = self.day.take().or_else(|| day_taken(app, typed, at));
-        Ok(hand.played_at(Some(at)))
-    }
+/// Sets the time at which a hand was played: from its entry, or from the flag. A note tells which day was assumed.
+fn dated(
+    app: &App,
+    hand: AcceptedHand,
+    text: &str,
+    flag: Option<(&str, Moment)>,
+) -> Result<(AcceptedHand, Option<Remark>), Failure> {
+    let (typed, at) = match (hand.logged().at, flag) {
+        (Some(_), Some(_)) => {
+            let keep_entry = Hint::with("to keep the time of the entry:", CommandLine::again().without("at"));
+            return Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry));
+        }
+        (Some(at), None) => (text, at),
+        (None, Some(flag)) => flag,
+        (None, None) => return Ok((hand, None)),
+    };
+    Ok((hand.played_at(Some(at)), day_taken(app, typed, at)))
 }
 
 /// A hint at the ways to go on after the end of a game.
