@@ -56,28 +56,12 @@ fn no_such(pad: &Pad<'_>, name: &str) -> Failure {
     }
 }
 
-/// The place of a hand in a game, counted from 0.
-///
-/// # Errors
-/// The game has no such hand.
-pub(crate) fn hand(game: &StoredGame, name: HandName) -> Result<usize, Failure> {
-    hand_of(&game.scored, name, Some(game.number))
-}
-
-/// The place of a hand, or of an adjustment, in a game.
+/// The place of a hand, or of an adjustment, in game `number` of the book or in a game of a file.
 ///
 /// # Errors
 /// The game has no such hand, or no such adjustment.
-pub(crate) fn entry(game: &StoredGame, name: HandName) -> Result<EntryAt, Failure> {
-    entry_of(&game.scored, name, Some(game.number))
-}
-
-/// Like [`entry`], for game `number` of the book or for a game of a file.
-///
-/// # Errors
-/// The game has no such hand, or no such adjustment.
-pub(crate) fn entry_of(game: &ScoredGame, name: HandName, number: Option<i64>) -> Result<EntryAt, Failure> {
-    let HandName::Adjustment(at) = name else { return hand_of(game, name, number).map(EntryAt::Hand) };
+pub(crate) fn entry(game: &ScoredGame, name: HandName, number: Option<i64>) -> Result<EntryAt, Failure> {
+    let HandName::Adjustment(at) = name else { return hand(game, name, number).map(EntryAt::Hand) };
     let has = game.game.adjustments.len();
     if at <= has {
         return Ok(EntryAt::Adjustment(at - 1));
@@ -88,11 +72,11 @@ pub(crate) fn entry_of(game: &ScoredGame, name: HandName, number: Option<i64>) -
     Err(Failure::refused(what).hint(Hint::does(score, "shows them")))
 }
 
-/// Like [`hand`], for game `number` of the book or for a game of a file.
+/// The place of a hand, counted from 0, in game `number` of the book or in a game of a file.
 ///
 /// # Errors
 /// The game has no such hand.
-pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
+pub(crate) fn hand(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
     let hands = game.game.hands.len();
     hand.place(hands).ok_or_else(|| {
         let has = match (hands, &game.game.totals) {

@@ -133,7 +133,8 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
 fn place(game: &StoredGame, hand: HandName, named: Option<GameName>) -> Result<EntryAt, Failure> {
     let other = CommandLine::again().flag("game", "GAME").form();
     let other = || Hint::with("in another game:", other);
-    which_game::entry(game, hand).map_err(|failure| failure.hint_if(named.is_none().then(other)))
+    let entry = which_game::entry(&game.scored, hand, Some(game.number));
+    entry.map_err(|failure| failure.hint_if(named.is_none().then(other)))
 }
 
 /// The hand as the entry corrects it.
@@ -237,7 +238,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         if totals.is_none() && args.hand == HandName::Number(hands.len() + 1) {
             return at_the_end(app, pad, game, (&text, args.game));
         }
-        let at = which_game::hand(game, args.hand)?;
+        let at = which_game::hand(&game.scored, args.hand, Some(game.number))?;
         let before = until(game, at);
         let typed =
             typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure(&text))?;

@@ -47,7 +47,7 @@ pub(crate) struct MoveArgs {
 pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
     app.change(|pad| {
         let from = which_game::game(pad, args.game)?;
-        let at = which_game::hand(&from, args.hand)?;
+        let at = which_game::hand(&from.scored, args.hand, Some(from.number))?;
         let to = which_game::game(pad, Some(args.to))?;
         if from.id == to.id {
             let games = Hint::does(CommandLine::of("games"), "lists the games");
