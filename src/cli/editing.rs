@@ -125,11 +125,10 @@ impl Editor {
         match command.status() {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(refused(format!("the editor `{name}` failed ({status})"))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let why = format!("cannot start the editor `{name}`: there is no such program");
+            Err(error) => {
+                let why = format!("cannot start the editor `{name}`: {}", reason(&error));
                 Err(refused(why).hint(how_to_set_one()))
             }
-            Err(error) => Err(refused(format!("cannot start the editor `{name}`: {}", reason(&error)))),
         }
     }
 }

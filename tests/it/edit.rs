@@ -233,7 +233,7 @@ fn an_editor_that_fails_changes_nothing() {
         ("sh -c 'kill -9 $$'", "error: nothing was changed: the editor `sh` failed (signal: 9 (SIGKILL))"),
         (
             "no-such-editor -w",
-            "error: nothing was changed: cannot start the editor `no-such-editor`: there is no such program",
+            "error: nothing was changed: cannot start the editor `no-such-editor`: there is no such file",
         ),
         ("cp /dev/null", "error: the sheet is empty, so nothing was changed"),
         ("sed -i 's/^/#/'", "error: the sheet is empty, so nothing was changed"),
