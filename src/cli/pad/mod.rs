@@ -1,5 +1,6 @@
 //! The pad, which stays open while people play: `ginpad play`. It reads and runs one line after another.
 
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 
