@@ -107,6 +107,10 @@ pub(crate) fn is_pays(word: &str) -> bool {
     ["paid", "pays"].contains(&word)
 }
 
+fn is_pays_at<T: AsRef<OsStr>>(words: &[T], at: usize) -> bool {
+    words.get(at).and_then(|word| word.as_ref().to_str()).is_some_and(is_pays)
+}
+
 /// Every synonym, for suggestions.
 pub(crate) fn all<'a>() -> impl Iterator<Item = &'a str> {
     SYNONYMS.iter().flat_map(|(_, words)| words.iter().copied())
@@ -119,8 +123,9 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
         match word {
             "--book" | "--color" => at += 2,
             word if word.starts_with('-') || word == "help" => at += 1,
+            "settle" if is_pays_at(&words, at + 2) => drop(words.remove(at)),
             word => {
-                let pays = words.get(at + 1).and_then(|word| word.as_ref().to_str()).is_some_and(is_pays);
+                let pays = is_pays_at(&words, at + 1);
                 if let Some(command) = command_of(word) {
                     words.splice(at..=at, command.split(' ').map(|word| word.to_string().into()));
                 } else if pays && program().find_subcommand(word).is_none() {
@@ -169,6 +174,7 @@ mod tests {
             ("title Friday night --game 2", "set title Friday night --game 2"),
             ("log list", "log list"),
             ("bob paid ann 5 USD", "settle --paid bob ann 5 USD"),
+            ("settle bob pays ann 5", "settle --paid bob ann 5"),
             ("log paid pays ann 5", "log paid pays ann 5"),
             ("rules show stats", "rules show stats"),
         ] {
