@@ -123,11 +123,6 @@ impl Failure {
         Failure { kind: Kind::Fault, ..self }
     }
 
-    /// Changes the kind: the command line is wrong.
-    pub(crate) fn into_usage(self) -> Failure {
-        Failure { kind: Kind::Usage, ..self }
-    }
-
     /// The printed message, with hints that suit what the user typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> String {
         let reasons = self.reasons.iter().map(|reason| format!("\n  {}", reason.replace('\n', "\n  ")));

@@ -68,24 +68,6 @@ impl Hint {
         Hint(Sentence::default().run(command).say(format!(" {what}")))
     }
 
-    /// Adapts a hint for the running command to one that could not be parsed: `verb` replaces the running command, with
-    /// the typed flags in `kept`.
-    pub(crate) fn of_command(self, verb: &'static str, kept: &[&'static str]) -> Hint {
-        let part = |part: Part| match part {
-            Part::Command(command) if command.verb == Verb::Running => Part::Command(
-                kept.iter()
-                    .fold(CommandLine { verb: Verb::Other(verb), ..command }, |command, flag| command.keep(flag)),
-            ),
-            part => part,
-        };
-        Hint(Sentence(self.0.0.into_iter().map(part).collect()))
-    }
-
-    /// Whether it is the running command with changes.
-    pub(crate) fn is_again(&self) -> bool {
-        self.0.0.iter().any(|part| matches!(part, Part::Command(command) if command.verb == Verb::Running))
-    }
-
     /// Words only, if no command would help.
     pub(crate) fn advice(text: impl Into<String>) -> Hint {
         Hint(text.into().into())

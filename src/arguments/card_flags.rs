@@ -54,21 +54,15 @@ impl CardFlags {
 /// The rules of the current game while it is open, else those of the config, if it names any; and a note. Without a
 /// book, or with one that cannot be read, cards can still be counted.
 fn usual_rules(app: &App) -> Result<(Option<TableRules>, Option<String>), Vec<Failure>> {
-    let game = app.read_if_there(|| Ok(None), |pad| Ok(pad.current_game()?));
-    let why = match game.map(|game| game.filter(|game| game.scored.is_open())) {
-        Ok(Some(game)) => {
-            let rules = game.scored.game.rules;
-            let note = format!("by the rules of game {}: {rules}; `--rules` names others", game.number);
-            return Ok((Some(rules), Some(note)));
-        }
-        Ok(None) => None,
-        Err(failure) => Some(format!(": {}", failure.why())),
-    };
-    let Some(name) = app.required_config().map_err(|broken| vec![broken])?.rules else {
-        return Ok((None, why.map(|why| format!("by the standard rules{why}"))));
-    };
+    let game = app.read_if_there(|| Ok(None), |pad| Ok(pad.current_game()?)).unwrap_or_default();
+    if let Some(game) = game.filter(|game| game.scored.is_open()) {
+        let rules = game.scored.game.rules;
+        let note = format!("by the rules of game {}: {rules}; `--rules` names others", game.number);
+        return Ok((Some(rules), Some(note)));
+    }
+    let Some(name) = app.required_config().map_err(|broken| vec![broken])?.rules else { return Ok((None, None)) };
     let rules = table_rules(Some(&name.into()), &[], None)?;
-    let note = format!("by the rules of the config, {rules}{}; `--rules` names others", why.unwrap_or_default());
+    let note = format!("by the rules of the config, {rules}; `--rules` names others");
     Ok((Some(rules), Some(note)))
 }
 

@@ -39,39 +39,31 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
     let people = club.everybody()?;
     let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
     let answer = report(&games)?;
-    let as_of = AsOf {
-        at: print_moment(app.to_local_time(DateTime::<Utc>::from(as_of.at).fixed_offset())),
-        since: usize::try_from(as_of.since).unwrap_or(usize::MAX),
-    };
-    let newer = (as_of.since > 0).then(|| format!("; {} came since", count(as_of.since, "change")));
-    let note = Remark::note(format!("of the whole club, as of {}{}", as_of.at, newer.unwrap_or_default()));
+    let at = print_moment(app.to_local_time(DateTime::<Utc>::from(as_of.at).fixed_offset()));
+    let since = usize::try_from(as_of.since).unwrap_or(usize::MAX);
+    let newer = (since > 0).then(|| format!("; {} came since", count(since, "change")));
+    let note = Remark::note(format!("of the whole club, as of {at}{}", newer.unwrap_or_default()));
     let content = match answer.content {
-        Content::Report(head, report) => Content::Report(head, Box::new(OfClub { report, as_of })),
+        Content::Report(head, report) => Content::Report(head, Box::new(OfClub { report, at, since })),
         content => content,
     };
     Ok(Answer { content, ..answer }.remarks([note]))
-}
-
-/// The age of the figures.
-#[derive(Debug)]
-struct AsOf {
-    at: String,
-    since: usize,
 }
 
 /// A report of the club's games: its document also says how new they are.
 #[derive(Debug)]
 struct OfClub {
     report: Box<dyn Report>,
-    as_of: AsOf,
+    at: String,
+    since: usize,
 }
 
 impl Serialize for OfClub {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut document = serde_json::to_value(&*self.report).map_err(serde::ser::Error::custom)?;
         if let Some(fields) = document.as_object_mut() {
-            fields.insert("as_of".into(), self.as_of.at.clone().into());
-            fields.insert("changes_since".into(), self.as_of.since.into());
+            fields.insert("as_of".into(), self.at.clone().into());
+            fields.insert("changes_since".into(), self.since.into());
         }
         document.serialize(serializer)
     }

@@ -77,11 +77,6 @@ impl Wrong {
         Wrong { at: 0, is_marked: false, reasons, hint, stranger: None }
     }
 
-    /// The hint, if there is one.
-    pub(crate) fn into_hint(self) -> Option<Hint> {
-        self.hint
-    }
-
     /// The failure of a command with this entry.
     pub(crate) fn failure(self, text: &str) -> Failure {
         let failure = match (self.is_marked, self.reasons.as_slice()) {

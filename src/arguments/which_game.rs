@@ -6,6 +6,7 @@ use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{ActAuthor, BookError, Pad, StoredGame};
 use crate::render::{phrases, sides, standing};
 use crate::wording::past_words::side_words;
+use ginpad_core::facts::SettingKey;
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::rules::Preset;
 use ginpad_core::sheet::EntryAt;
@@ -56,28 +57,12 @@ fn no_such(pad: &Pad<'_>, name: &str) -> Failure {
     }
 }
 
-/// The place of a hand in a game, counted from 0.
-///
-/// # Errors
-/// The game has no such hand.
-pub(crate) fn hand(game: &StoredGame, name: HandName) -> Result<usize, Failure> {
-    hand_of(&game.scored, name, Some(game.number))
-}
-
-/// The place of a hand, or of an adjustment, in a game.
+/// The place of a hand, or of an adjustment, in game `number` of the book or in a game of a file.
 ///
 /// # Errors
 /// The game has no such hand, or no such adjustment.
-pub(crate) fn entry(game: &StoredGame, name: HandName) -> Result<EntryAt, Failure> {
-    entry_of(&game.scored, name, Some(game.number))
-}
-
-/// Like [`entry`], for game `number` of the book or for a game of a file.
-///
-/// # Errors
-/// The game has no such hand, or no such adjustment.
-pub(crate) fn entry_of(game: &ScoredGame, name: HandName, number: Option<i64>) -> Result<EntryAt, Failure> {
-    let HandName::Adjustment(at) = name else { return hand_of(game, name, number).map(EntryAt::Hand) };
+pub(crate) fn entry(game: &ScoredGame, name: HandName, number: Option<i64>) -> Result<EntryAt, Failure> {
+    let HandName::Adjustment(at) = name else { return hand(game, name, number).map(EntryAt::Hand) };
     let has = game.game.adjustments.len();
     if at <= has {
         return Ok(EntryAt::Adjustment(at - 1));
@@ -88,11 +73,11 @@ pub(crate) fn entry_of(game: &ScoredGame, name: HandName, number: Option<i64>) -
     Err(Failure::refused(what).hint(Hint::does(score, "shows them")))
 }
 
-/// Like [`hand`], for game `number` of the book or for a game of a file.
+/// The place of a hand, counted from 0, in game `number` of the book or in a game of a file.
 ///
 /// # Errors
 /// The game has no such hand.
-pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
+pub(crate) fn hand(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
     let hands = game.game.hands.len();
     hand.place(hands).ok_or_else(|| {
         let has = match (hands, &game.game.totals) {
@@ -142,6 +127,12 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     // If the last change was about another game, undoing it would not help here.
     if pad.to_undo(1, ActAuthor::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
         ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
+    } else if let Some(closing) = game.record.latest.get(&SettingKey::Closed).and_then(|closings| closings.last())
+        && game.scored.status() == Status::Closed
+        && let Some((_, change)) = pad.change_named(closing.of)?
+    {
+        let undo = CommandLine::of("undo").words([pad.short_id(change.act())?]);
+        ways = ways.say("; ").run(undo).say(" opens this one again");
     }
     let failure = Failure::refused(over(game)).hint(Hint(ways));
     Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
@@ -164,7 +155,7 @@ pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) 
 pub(crate) const MOST_NAMED: usize = 3;
 
 /// The command that makes an open game current again.
-fn goes_back_to(game: &StoredGame) -> Hint {
+pub(crate) fn goes_back_to(game: &StoredGame) -> Hint {
     let (number, stands) = (game.number, standing(&game.scored));
     let back = format!("goes back to game {number} ({}), {stands}", sides(&game.scored.game));
     Hint::does(CommandLine::of("use").words([number.to_string()]), &back)

@@ -2,7 +2,6 @@
 //!
 //! An ordinary run does none of this work: the script sets a variable, and without it the program skips completion.
 
-use std::collections::BTreeSet;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
@@ -15,20 +14,13 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathComplete
 use clap_complete::env::Shells;
 
 use crate::app::Device;
-use crate::arguments::{GameName, which_game};
 use crate::book::{Book, Pad, StoredGame};
 use crate::cli::invocation::Invocation;
 use crate::cli::printer::Stdout;
 use crate::commands::completions::ASKS;
 use crate::render;
-use ginpad_core::facts::SettingKey;
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::GameHand;
-use ginpad_core::label::Event;
-use ginpad_core::notation::shown_entry;
 use ginpad_core::players::Name;
 use ginpad_core::rules::{Knob, Preset};
-use ginpad_core::table::complete_entry;
 use ginpad_core::text::fold;
 
 /// Answers a shell, if one asks, with the ways to continue its line, which follows `--`. Errors never reach the shell.
@@ -66,9 +58,6 @@ fn quoted(shell: &str, word: &str) -> String {
 #[derive(Debug)]
 struct Line {
     book: Option<PathBuf>,
-    game: Option<GameName>,
-    /// The key that `set` changes.
-    key: Option<SettingKey>,
     /// The words before the completed one, without the program's name.
     before: Vec<String>,
     shell: String,
@@ -81,7 +70,7 @@ type Suggestion = (String, String);
 type Suggest = fn(&Line, &str) -> Vec<Suggestion>;
 
 /// The values completed from the book, by their names in the usage, and the function that suggests each.
-const LIVE: [(&str, Suggest); 14] = [
+const LIVE: [(&str, Suggest); 10] = [
     ("NAME", |line, _| line.players()),
     ("OLD", |line, _| line.players()),
     ("OTHER", |line, _| line.players()),
@@ -89,51 +78,30 @@ const LIVE: [(&str, Suggest); 14] = [
     ("FROM", |line, _| line.players()),
     ("SIDE", |line, _| line.players()),
     ("GAME", |line, _| line.games()),
-    ("EVENT", |line, _| line.events()),
     ("RULES", |_, _| presets()),
     ("KNOB=VALUE", |_, typed| knobs(typed)),
-    ("ENTRY", |line, typed| line.entry(typed)),
-    ("N", |line, _| line.hands()),
-    ("HAND", |line, _| line.hands()),
-    ("VALUE", |line, _| match line.key {
-        Some(SettingKey::Rules) => presets(),
-        Some(SettingKey::Dealer) => line.seated(),
-        Some(SettingKey::Sides) => line.players(),
-        _ => Vec::new(),
-    }),
+    ("ENTRY", |line, _| line.players()),
 ];
 
 /// Adds completion from the book to the arguments of the command line.
 pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str) -> Command {
-    let key =
-        words.iter().skip_while(|word| *word != "set").find_map(|word| word.to_str().and_then(SettingKey::from_word));
     let typed = Invocation::Unparsed(words.to_vec());
-    let last = |flag: &str| typed.values_of(flag)?.pop();
-    let game = last("game").and_then(|game| game.parse().ok());
     // Some shells send the whole line and name the index of the completed word in a variable.
     let at = env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|at| at.parse().ok()).unwrap_or(words.len() - 1);
     let before = words.iter().take(at).skip(1).map(|word| as_meant(&word.to_string_lossy())).collect();
-    let book = last("book").map(PathBuf::from);
-    completed(program, &Arc::new(Line { book, game, key, before, shell: shell.into() }))
+    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
+    completed(program, &Arc::new(Line { book, before, shell: shell.into() }))
 }
 
 fn completed(command: Command, line: &Arc<Line>) -> Command {
     let live = |arg: Arg| {
         // Offer arguments that fit every command only after their first letters.
         let arg = if arg.is_global_set() || arg.get_id() == "help" { arg.hide(true) } else { arg };
-        if arg.get_value_names().is_some_and(|names| names == ["N"]) && !arg.is_positional() {
-            return arg;
-        }
         let takes = arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default();
         let suggest = LIVE.iter().find(|(live, _)| *live == takes).map(|(_, suggest)| *suggest);
         match (takes.as_str(), suggest) {
             ("PATH" | "FILE" | "SHEET", _) => arg.value_hint(ValueHint::AnyPath),
             ("FOLDER", _) => arg.value_hint(ValueHint::DirPath),
-            ("VALUE", _) if arg.is_hide_set() => {
-                let (line, knob) = (line.clone(), Knob::from_name(arg.get_id().as_str()));
-                let words = move |_: &Line, _: &str| knob.map(words_of).unwrap_or_default();
-                arg.add(ArgValueCompleter::new(move |typed: &OsStr| line.candidates("VALUE", words, typed)))
-            }
             (_, Some(suggest)) => {
                 let line = line.clone();
                 let candidates = move |typed: &OsStr| line.candidates(&takes, suggest, typed);
@@ -148,12 +116,7 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
 }
 
 impl Line {
-    fn candidates(
-        &self,
-        takes: &str,
-        suggest: impl Fn(&Line, &str) -> Vec<Suggestion>,
-        current: &OsStr,
-    ) -> Vec<CompletionCandidate> {
+    fn candidates(&self, takes: &str, suggest: Suggest, current: &OsStr) -> Vec<CompletionCandidate> {
         let Some(typed) = current.to_str() else { return Vec::new() };
         let typed = as_meant(typed);
         // Keep the partners before the last one of a side.
@@ -187,60 +150,19 @@ impl Line {
         people.iter().filter(|person| !is_typed(&person.name)).map(|person| bare(&person.name)).collect()
     }
 
-    /// The game that the line is about.
-    fn game(&self) -> Option<StoredGame> {
-        self.glance(|pad| which_game::game(pad, self.game).ok())
-    }
-
-    /// The players of that game.
-    fn seated(&self) -> Vec<Suggestion> {
-        let game = self.game();
-        let seats = game.iter().flat_map(|game| game.scored.game.players.seats());
-        seats.map(|(_, name)| bare(name)).collect()
-    }
-
-    /// The ways to continue an entry, as at the pad.
-    fn entry(&self, typed: &str) -> Vec<Suggestion> {
-        let Some(game) = self.game() else { return Vec::new() };
-        let players = &game.scored.game.players;
-        let entry = self.before.iter().skip(1).skip_while(|word| players.find(word).is_err());
-        let entry: Vec<&str> = entry.map(String::as_str).chain([typed]).collect();
-        let words = complete_entry(&entry.join(" "), players).words;
-        words.into_iter().map(|word| bare(as_meant(&word))).collect()
-    }
-
-    /// The hands of the game, the newest first.
-    fn hands(&self) -> Vec<Suggestion> {
-        let Some(game) = self.game() else { return Vec::new() };
-        let ScoredGame { game, .. } = &game.scored;
-        let hand = |(at, hand): (usize, &GameHand)| ((at + 1).to_string(), shown_entry(hand.logged(), &game.players));
-        game.hands.iter().enumerate().rev().take(MOST_GAMES).map(hand).collect()
-    }
-
     /// The newest games, the newest first.
-    fn newest(&self) -> Vec<StoredGame> {
+    fn games(&self) -> Vec<Suggestion> {
         let newest = |pad: &Pad<'_>| {
             let highest = pad.highest_number().ok()?;
             let game = |number| pad.game_numbered(number).ok()?;
             Some((1..=highest).rev().take(MOST_GAMES).filter_map(game).collect())
         };
-        self.glance(newest).unwrap_or_default()
-    }
-
-    fn games(&self) -> Vec<Suggestion> {
-        let about = |game: StoredGame| {
+        let games: Vec<StoredGame> = self.glance(newest).unwrap_or_default();
+        let about = |game: &StoredGame| {
             let what = format!("{}: {}", render::sides(&game.scored.game), render::standing(&game.scored));
             (game.number.to_string(), what)
         };
-        self.newest().into_iter().map(about).chain([("@".into(), "the current game".into())]).collect()
-    }
-
-    /// The events of the newest games.
-    fn events(&self) -> Vec<Suggestion> {
-        let games = self.newest();
-        let events: BTreeSet<&str> =
-            games.iter().filter_map(|game| game.scored.game.event.as_ref()).map(Event::as_str).collect();
-        events.into_iter().map(bare).collect()
+        games.iter().map(about).chain([("@".into(), "the current game".into())]).collect()
     }
 }
 
@@ -253,21 +175,15 @@ fn presets() -> Vec<Suggestion> {
     Preset::all().map(|preset| (preset.name.clone(), preset.summary.clone())).collect()
 }
 
-/// The knobs, or the words of a knob once the line names one.
+/// The knobs, or the words of a knob with their meanings once the line names one.
 fn knobs(typed: &str) -> Vec<Suggestion> {
     match typed.split_once('=').and_then(|(name, _)| Knob::from_name(name)) {
         Some(knob) => {
-            let with_name = |(word, meaning): Suggestion| (format!("{}={word}", knob.name()), meaning);
-            words_of(knob).into_iter().map(with_name).collect()
+            let meaning = |word: &str| knob.word_meaning(word).unwrap_or_default().to_string();
+            knob.values().words().iter().map(|word| (format!("{}={word}", knob.name()), meaning(word))).collect()
         }
         None => Knob::ALL.iter().map(|knob| (format!("{}=", knob.name()), knob.meaning().to_string())).collect(),
     }
-}
-
-/// The words that a knob takes, with their meanings.
-fn words_of(knob: Knob) -> Vec<Suggestion> {
-    let meaning = |word: &str| knob.word_meaning(word).unwrap_or_default().to_string();
-    knob.values().words().iter().map(|word| (word.to_string(), meaning(word))).collect()
 }
 
 /// Removes the quotes that the shell may pass on as typed.

@@ -9,21 +9,28 @@ use crate::answer::file_words::{in_full, printed};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::config::command_words;
 use crate::cli::session::Session;
-use crate::commands::edit::{self, EditArgs, is_empty, read, sheet_of, without_editor};
+use crate::commands::edit::{self, EditArgs, is_empty, sheet_of, without_editor};
 use crate::disk::interrupt::leave_interrupts_to_others;
 use crate::disk::reason;
 use ginpad_core::text::harmless;
 
-/// Edits a game: in an editor, unless a file gives a sheet without faults.
+/// Edits a game: in an editor, unless a file gives the sheet.
 ///
 /// # Errors
 /// The game does not exist, no editor is set, or the sheet cannot be read.
 pub(super) fn edit(args: EditArgs, session: &Session) -> Result<Answer, Failure> {
-    match args.from.clone() {
-        Some(file) => of_file(args, session, &file),
-        None if session.globals.no_input => edit::run(args, &session.app),
-        None => in_editor(&args, session),
+    let Some(file) = args.from.clone() else {
+        return if session.globals.no_input { edit::run(args, &session.app) } else { in_editor(&args, session) };
+    };
+    let is_kept = args.dry_run;
+    let answer = edit::run(args, &session.app)?;
+    // The file that an earlier edit left is no longer needed.
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    let is_left = real(&folder(session)).is_some_and(|folder| real(&file).is_some_and(|file| file.starts_with(folder)));
+    if is_left && !is_kept {
+        let _ = fs::remove_file(file);
     }
+    Ok(answer)
 }
 
 fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
@@ -46,32 +53,12 @@ fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
         return answer;
     }
     let edit = CommandLine::of("edit").words([opened.number.to_string()]);
-    let goes_on = sheet.to_str().map(|path| Hint::does(edit.flag("from", path), "goes on with it"));
+    let goes_on = sheet.to_str().map(|path| Hint::does(edit.flag("from", path), "takes it, once it is corrected"));
     let kept = format!("the sheet is kept in {}", in_full(&sheet));
     match answer {
         Ok(answer) => Ok(answer.remarks([Remark::note(kept)]).remarks(goes_on.map(Remark::Hint))),
         Err(failure) => Err(failure.and(&kept).hint_if(goes_on)),
     }
-}
-
-/// Lets a user at a terminal with an editor mend a faulty sheet now.
-fn of_file(args: EditArgs, session: &Session, file: &Path) -> Result<Answer, Failure> {
-    if file != Path::new("-")
-        && session.can_ask()
-        && read(&session.app, &args.opened(&session.app)?, &session.app.text(file)?).is_err()
-        && let Ok(editor) = Editor::of_the_user()
-    {
-        editor.open(file)?;
-    }
-    let is_kept = args.dry_run;
-    let answer = edit::run(args, &session.app)?;
-    // The file that an earlier edit left is no longer needed.
-    let real = |path: &Path| fs::canonicalize(path).ok();
-    let is_left = real(&folder(session)).is_some_and(|folder| real(file).is_some_and(|file| file.starts_with(folder)));
-    if is_left && !is_kept {
-        let _ = fs::remove_file(file);
-    }
-    Ok(answer)
 }
 
 /// The folder of edited sheets: in the platform's state folder, so that no clean-up deletes an edit before it is read.
@@ -138,11 +125,10 @@ impl Editor {
         match command.status() {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(refused(format!("the editor `{name}` failed ({status})"))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let why = format!("cannot start the editor `{name}`: there is no such program");
+            Err(error) => {
+                let why = format!("cannot start the editor `{name}`: {}", reason(&error));
                 Err(refused(why).hint(how_to_set_one()))
             }
-            Err(error) => Err(refused(format!("cannot start the editor `{name}`: {}", reason(&error)))),
         }
     }
 }

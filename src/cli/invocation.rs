@@ -125,14 +125,23 @@ impl Invocation {
         Some(words)
     }
 
+    /// Whether other words stand between the words of an argument.
+    pub(crate) fn are_apart(&self, id: &str) -> bool {
+        match self {
+            Invocation::Parsed(matches) => {
+                let places: Vec<usize> = of_the_verb(matches).indices_of(id).into_iter().flatten().collect();
+                places.windows(2).any(|two| two[0] + 1 != two[1])
+            }
+            Invocation::AtPad { line, .. } => line.are_apart(id),
+            Invocation::Unparsed(_) => false,
+        }
+    }
+
     /// The values that the user gave for a flag, one for each use. `None` if one is not text.
     pub(crate) fn values_of(&self, name: &str) -> Option<Vec<String>> {
         match self {
             Invocation::Parsed(matches) => {
-                let mut matches = &**matches;
-                while let Some((_, inner)) = matches.subcommand() {
-                    matches = inner;
-                }
+                let matches = of_the_verb(matches);
                 if !matches!(matches.try_contains_id(name), Ok(true)) || !is_typed(matches, name) {
                     return Some(Vec::new());
                 }
@@ -150,24 +159,20 @@ impl Invocation {
     }
 }
 
-/// The short line at the pad that does the same as a command, if one exists.
+/// The line at the pad that does the same as a command with an entry, if one exists.
 fn line_at_pad(command: &CommandLine, lead: Option<&str>) -> Option<String> {
-    let words = |id: &str| {
-        let operands = command.operands.iter().filter(move |(field, _)| *field == id);
-        operands.flat_map(|(_, words)| words).map(String::as_str).collect::<Vec<_>>()
-    };
-    let (entry, plain) = ([words("entry"), words("changes")].concat().join(" "), words(""));
-    match (&command.verb, plain.as_slice()) {
+    let entry = command.operands.iter().find(|(field, _)| *field == "entry").map(|(_, words)| words.join(" "))?;
+    match command.verb {
         _ if !command.flags.is_empty() || !command.kept.is_empty() => None,
-        (Verb::Running, _) if !entry.is_empty() => Some(format!("{}{entry}", lead?)),
-        (Verb::Other("log"), []) if !entry.is_empty() => Some(entry),
-        (Verb::Other("fix"), [hand]) => Some(format!("{hand}= {entry}").trim_end().into()),
-        (Verb::Other("" | "score"), []) => Some("s".into()),
-        (Verb::Other("new"), []) => Some("n".into()),
-        (Verb::Other("undo"), []) => Some("u".into()),
-        (Verb::Other("redo"), []) => Some("r".into()),
+        Verb::Running => Some(format!("{}{entry}", lead?)),
+        Verb::Other("log") => Some(entry),
         _ => None,
     }
+}
+
+/// The matches of the last verb.
+fn of_the_verb(matches: &ArgMatches) -> &ArgMatches {
+    matches.subcommand().map_or(matches, |(_, inner)| of_the_verb(inner))
 }
 
 fn is_typed(matches: &ArgMatches, id: &str) -> bool {
@@ -240,10 +245,8 @@ mod tests {
         let spell = |command| pad.spell(&command);
         assert_eq!(spell(CommandLine::again().entry("Ann knock 4 27")).unwrap(), "3= Ann knock 4 27");
         assert_eq!(spell(CommandLine::again().entry("Ann gin 4 note \"a b\"")).unwrap(), "3= Ann gin 4 note \"a b\"");
-        assert_eq!(spell(CommandLine::of("undo")).unwrap(), "u");
-        assert_eq!(spell(CommandLine::of("new")).unwrap(), "n");
-        assert_eq!(spell(CommandLine::of("fix").words(["2"]).entry("dead").keep("game")).unwrap(), "2= dead");
-        assert_eq!(spell(CommandLine::of("fix").words(["2"])).unwrap(), "2=");
+        assert_eq!(spell(CommandLine::of("undo")).unwrap(), "undo");
+        assert_eq!(spell(CommandLine::of("fix").words(["2"]).entry("dead").keep("game")).unwrap(), "fix 2 dead");
         assert_eq!(spell(CommandLine::of("drop").words(["2"]).flag("game", "1")).unwrap(), "drop 2 --game 1");
         assert_eq!(spell(CommandLine::of("games")).unwrap(), "games");
         assert_eq!(spell(CommandLine::again().flag("game", "1")), None);

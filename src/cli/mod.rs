@@ -133,6 +133,7 @@ fn prepare(command: &mut Command, format: &OutputFormat, session: &Session) {
         Command::History(args) if matches!(format, OutputFormat::People | OutputFormat::Page(_)) => {
             args.usual_rows = Some(USUAL_ROWS)
         }
+        Command::New(args) => args.are_apart = session.invocation.are_apart("sides"),
         Command::Export(args) => args.is_whole_book = *format == OutputFormat::Json,
         Command::Check(args) if args.verbose => args.about = session::about(session),
         _ => {}
@@ -183,7 +184,14 @@ fn is_command(word: &str) -> bool {
 /// The command fails.
 fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
     let mut words = synonyms::in_full(words.to_vec());
-    words.extend(game.filter(|_| leaves_game_open(&words)).map(|game| format!("--game={game}")));
+    let verb = words.iter().find(|word| !word.starts_with('-')).map_or("", String::as_str);
+    let is_of_the_book = ["export", "history", "play"].contains(&verb);
+    let is_of_a_file = words.iter().any(|word| word.starts_with("--file"));
+    if let Some(game) = game.filter(|_| !is_of_the_book && !is_of_a_file) {
+        let in_game = [words.as_slice(), &[format!("--game={game}")]].concat();
+        // A command that names a game, or takes none, does not take this.
+        words = if parsed(&after_the_name(in_game.clone())).is_ok() { in_game } else { words };
+    }
     let words = after_the_name(words);
     match parsed(&words) {
         Ok((cli, matches)) => {
@@ -193,18 +201,6 @@ fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answe
         }
         Err(error) => unread(&error, &words, session),
     }
-}
-
-/// Whether these words are about a game but name none. Some commands would then be about the whole book.
-fn leaves_game_open(words: &[String]) -> bool {
-    let Ok((_, matches)) = parsed(&after_the_name(words.to_vec())) else { return false };
-    let Some((verb, matches)) = matches.subcommand() else { return false };
-    let is_of_the_book = ["export", "history", "play"].contains(&verb);
-    let program = crate::commands::command();
-    let mut flags = program.find_subcommand(verb).into_iter().flat_map(clap::Command::get_arguments);
-    let takes_game = flags.any(|arg| arg.get_long() == Some("game"));
-    let is_said = |id: &&str| matches!(matches.try_contains_id(id), Ok(true));
-    takes_game && !is_of_the_book && !["game", "game-flag", "file"].iter().any(is_said)
 }
 
 /// Runs a short line at the pad, given as the words after `ginpad`.

@@ -82,11 +82,6 @@ impl Session {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 
-    /// Whether a person types at the terminal and reads the answers there.
-    pub(super) fn can_stay(&self) -> bool {
-        self.can_ask() && io::stdout().is_terminal()
-    }
-
     /// The file with the lines typed at the pad. Creates its folder if possible.
     pub(super) fn history_file(&self) -> Option<PathBuf> {
         self.app.device.remembers();

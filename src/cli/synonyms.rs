@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 
+use crate::commands::program;
 use crate::commands::set::is_key;
 
 /// Each command with its synonyms.
@@ -100,19 +101,30 @@ pub(crate) fn modifier_of(flag: &str) -> Option<&'static str> {
     MODIFIERS.iter().find(|(_, words)| words.contains(&flag)).map(|(word, _)| *word)
 }
 
+/// Whether a word tells of a payment: `tom paid nina 5`.
+pub(crate) fn is_pays(word: &str) -> bool {
+    ["paid", "pays"].contains(&word)
+}
+
+fn is_pays_at<T: AsRef<OsStr>>(words: &[T], at: usize) -> bool {
+    words.get(at).and_then(|word| word.as_ref().to_str()).is_some_and(is_pays)
+}
+
 /// Every synonym, for suggestions.
 pub(crate) fn all<'a>() -> impl Iterator<Item = &'a str> {
     SYNONYMS.iter().flat_map(|(_, words)| words.iter().copied())
 }
 
-/// Replaces a synonym in a command line with the name of its command.
+/// Replaces a synonym in a command line with the name of its command. `tom paid nina 5` records a payment.
 pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<T> {
     let mut at = 0;
     while let Some(word) = words.get(at).and_then(|word| word.as_ref().to_str()) {
         match word {
             "--book" | "--color" => at += 2,
             word if word.starts_with('-') || word == "help" => at += 1,
+            "settle" if is_pays_at(&words, at + 2) => drop(words.remove(at)),
             word => {
+                let pays = is_pays_at(&words, at + 1);
                 if let Some(command) = command_of(word) {
                     let of_hand = words.get(at + 1).and_then(|next| next.as_ref().to_str()?.parse::<usize>().ok());
                     // `note 3 "nice"` names its hand.
@@ -120,6 +132,9 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
                     let end = if hand.is_some() { at + 1 } else { at };
                     let command = hand.map_or(command, |hand| format!("fix {hand} note"));
                     words.splice(at..=end, command.split(' ').map(|word| word.to_string().into()));
+                } else if pays && program().find_subcommand(word).is_none() {
+                    let payer = words.remove(at);
+                    words.splice(at..=at, ["settle".to_string().into(), "--paid".to_string().into(), payer]);
                 }
                 break;
             }
@@ -164,6 +179,9 @@ mod tests {
             ("note 3 nice", "fix 3 note nice"),
             ("title Friday night --game 2", "set title Friday night --game 2"),
             ("log list", "log list"),
+            ("bob paid ann 5 USD", "settle --paid bob ann 5 USD"),
+            ("settle bob pays ann 5", "settle --paid bob ann 5"),
+            ("log paid pays ann 5", "log paid pays ann 5"),
             ("rules show stats", "rules show stats"),
         ] {
             assert_eq!(line(typed), meant);

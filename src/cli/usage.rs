@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches as _};
 use ginpad_core::notation::is_placeholder;
 use ginpad_core::rules::Preset;
-use ginpad_core::table::{HandNamed, TableCommand, TableLine};
+use ginpad_core::table::TableLine;
 use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
@@ -47,11 +47,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
     if error.kind() == ErrorKind::MissingRequiredArgument {
         return failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)));
     }
-    let meant = mended_line.or_else(|| {
-        let at = wrong_word(error, &words)?;
-        flag_without_value(&words, at).or_else(|| payment(&words, app))
-    });
-    failure.hint(meant.unwrap_or_else(|| help_for(&words)))
+    failure.hint(mended_line.or_else(|| flag_without_value(error, &words)).unwrap_or_else(|| help_for(&words)))
 }
 
 /// The index of the word at which parsing fails.
@@ -97,10 +93,7 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     let typed = text_of(error, ContextKind::InvalidArg);
     let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
     match error.kind() {
-        ErrorKind::MissingRequiredArgument => {
-            let typed = called(vec![harmless(&words.join(" "))]);
-            format!("{typed} needs {}", and_list(&named(ContextKind::InvalidArg)))
-        }
+        ErrorKind::MissingRequiredArgument => format!("{} is not complete", called(vec![harmless(&words.join(" "))])),
         ErrorKind::UnknownArgument if typed.starts_with('-') => {
             let flag = harmless(&typed);
             match wrong_word(error, words).and_then(|at| after_the_verb(words, at)) {
@@ -138,35 +131,16 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     }
 }
 
-/// Names an argument for a sentence: `--paid` for `--paid <FROM> <TO>`, a game for `[GAME]`.
+/// Names an argument for a sentence: `--paid` for `--paid <FROM> <TO>`, GAME for `[GAME]`.
 fn name_of(arg: &str) -> String {
-    if let Some(flag) = arg.split([' ', '=']).next().filter(|flag| flag.starts_with('-')) {
-        return format!("`{flag}`");
+    match arg.split([' ', '=']).next().filter(|flag| flag.starts_with('-')) {
+        Some(flag) => format!("`{flag}`"),
+        None => arg.replace(['<', '>', '[', ']', '.'], ""),
     }
-    let value = arg.replace(['<', '>', '[', ']', '.'], "");
-    let in_words = IN_WORDS.iter().find(|(name, _)| *name == value).map(|(_, words)| words.to_string());
-    in_words.unwrap_or(value)
 }
 
 /// The most wrong words mended in one command line.
 const MOST_SLIPS: usize = 3;
-
-/// The names of values in messages.
-const IN_WORDS: [(&str, &str); 13] = [
-    ("CONFLICT", "the number of a conflict"),
-    ("FILE", "a file"),
-    ("GAME", "a game"),
-    ("KEY", "what to set"),
-    ("N", "the number of a hand"),
-    ("NAME", "a name"),
-    ("NEW", "the new name"),
-    ("OLD", "the old name"),
-    ("OPPONENT", "the other player"),
-    ("OTHER", "the other name"),
-    ("RULES", "rules"),
-    ("SHELL", "a shell"),
-    ("VALUE", "a value"),
-];
 
 /// Reports a word that is not a command: perhaps a mistyped command, or an entry of the current game.
 fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
@@ -178,8 +152,7 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     if verbs.is_empty() {
         // A short word resembles too many others.
         names.extend(synonyms::all().filter(|word| word.chars().count() > 3));
-        let line_at_pad = || for_the_pad(&words[..at], &words[at..].join(" "), app);
-        if let Some(hint) = payment(words, app).or_else(line_at_pad).or_else(|| entry(words, at, app)) {
+        if let Some(hint) = for_the_pad(&words[at..].join(" ")).or_else(|| entry(words, at, app)) {
             return failure.hint(hint);
         }
     }
@@ -189,11 +162,6 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
     let works = |line: &[String]| understood(line).is_some_and(|command| would_work(command, app));
-    // One command typed as two words: `lay off`.
-    let together = words.get(at + 1).map(|next| [&words[..at], &[format!("{typed}{next}")], &words[at + 2..]].concat());
-    if let Some(line) = together.filter(|line| names.contains(&line[at].as_str()) && works(line)) {
-        return failure.hint(Hint::run(CommandLine::verbatim(line)));
-    }
     let slips = names.iter().filter(|name| is_slip(&typed.to_lowercase(), name));
     let line = |name: &&str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
     let lines: BTreeSet<Vec<String>> = slips.map(line).collect();
@@ -221,42 +189,21 @@ fn guesses(typed: &str, slips: &[&str]) -> Hint {
     Hint::does(CommandLine::of("help"), &format!("lists the commands{perhaps}"))
 }
 
-/// The same command as a line of the pad, or where to type it: `u`, `1= a5 23`.
-fn for_the_pad(before: &[String], line: &str, app: &App) -> Option<Hint> {
-    let same = |words: &[String]| {
-        let line = [before, words].concat();
-        would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
-    };
-    let move_through = |verb: &str, changes: usize| match changes {
-        1 => same(&[verb.into()]),
-        several => same(&[verb.into(), several.to_string()]),
-    };
-    match TableLine::read(line) {
-        TableLine::Entry(_) | TableLine::Nothing | TableLine::Leave => None,
-        TableLine::Undo(changes) => move_through("undo", changes),
-        TableLine::Redo(changes) => move_through("redo", changes),
-        TableLine::Command(TableCommand::Next) => same(&["new".into()]),
-        TableLine::Correct(hand, entry) => {
-            let hand = match hand {
-                HandNamed::Number(number) => number.to_string(),
-                HandNamed::FromTheEnd(1) => "last".into(),
-                HandNamed::FromTheEnd(back) => format!("-{back}"),
-            };
-            same(&[vec!["fix".into(), hand], entry.split_whitespace().map(str::to_string).collect()].concat())
-        }
-        _ => Some(Hint::advice("this is a line for the pad, which `play` opens")),
-    }
+/// Where to type a line of the pad: `u`, `1= a5 23`.
+fn for_the_pad(line: &str) -> Option<Hint> {
+    let is_for_everywhere =
+        matches!(TableLine::read(line), TableLine::Entry(_) | TableLine::Nothing | TableLine::Leave);
+    (!is_for_everywhere).then(|| Hint::advice("this is a line for the pad, which `play` opens"))
 }
 
-/// A hint that logs the words from index `at`, if they are an entry of the current game; else one that mends the entry.
+/// A hint that logs the words from index `at`, if they may be an entry of the current game.
 fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
     let (before, entry) = words.split_at_checked(at)?;
     let line = [before, &["log".to_string()], entry].concat();
     let Some(Verb::Log(log)) = understood(&line)? else { return None };
     Some(match log.would_do(app)? {
-        Ok(()) => Hint::run(CommandLine::verbatim(line)),
-        Err(Some(hint)) => hint.of_command("log", &["game", "at"]),
-        Err(None) => Hint::advice("a hand is logged by `log ENTRY`; `ginpad help log` shows what an entry is"),
+        true => Hint::run(CommandLine::verbatim(line)),
+        false => Hint::advice("a hand is logged by `log ENTRY`; `ginpad help log` shows what an entry is"),
     })
 }
 
@@ -271,17 +218,6 @@ fn known_value(words: &[String], at: usize) -> Option<Vec<String>> {
     let value = names().find(|value| is_meant(value)).or_else(|| names().find(|value| is_slip(&typed, value)))?;
     let changed: Vec<String> = [value].into_iter().chain(rest).map(str::to_string).collect();
     Some([&words[..at], &changed, &words[at + 1..]].concat())
-}
-
-/// A payment in everyday words: `bob paid ann 5`, `settle bob pays ann 5 USD`.
-fn payment(words: &[String], app: &App) -> Option<Hint> {
-    let is_pays = |word: &String| word == "paid" || synonyms::flags_of(&word.to_lowercase()).any(|flag| flag == "paid");
-    let pays = words.iter().position(is_pays)?;
-    let (before, from) = words[..pays].split_at_checked(pays.checked_sub(1)?)?;
-    let before = before.iter().filter(|word| *word != "settle");
-    let verb = ["settle", "--paid"].map(str::to_string);
-    let line: Vec<String> = before.cloned().chain(verb).chain(from.iter().chain(&words[pays + 1..]).cloned()).collect();
-    would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
 }
 
 /// Adds the missing words to the command, or a form if only the players know them.
@@ -321,14 +257,11 @@ fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     flags.map(|(from, flag)| [&words[..from], &flag, &words[at + 1..]].concat()).collect()
 }
 
-/// The same command line with the flag that its last word means, and a placeholder for the value, which only the
-/// players know.
-fn flag_without_value(words: &[String], at: usize) -> Option<Hint> {
-    let flag = *flags_meant(named(&PROGRAM, &words[..at]).0, &words[at]).first().filter(|_| at + 1 == words.len())?;
-    let values = flag.get_value_names()?.iter().take(flag.get_num_args()?.min_values()).map(ToString::to_string);
-    let flag = format!("--{}", flag.get_long()?);
-    let completed = CommandLine::verbatim(words[..at].iter().cloned().chain([flag]).chain(values).collect());
-    Some(Hint::with("the rest is missing:", completed.form()))
+/// Adds a placeholder for the value that is missing after the last word.
+fn flag_without_value(error: &Error, words: &[String]) -> Option<Hint> {
+    let arg = text_of(error, ContextKind::InvalidArg);
+    let (flag, values) = arg.split_once(' ').filter(|_| text_of(error, ContextKind::InvalidValue).is_empty())?;
+    (words.last()? == flag).then(|| with_the_rest(words, &[values.to_string()]))
 }
 
 /// Moves a flag from before the command to the end: `--rules hollywood new Ann Bob`.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use serde_json::json;
@@ -232,7 +232,6 @@ fn about(app: &App, book: &Path) -> Vec<About> {
         ("backups", format!("{} in {}", book::kept(&resolved).len(), in_full(&book::backups_of(&resolved)))),
         ("state", app.device.state.as_deref().map_or_else(|| "none".into(), in_full)),
         ("config", app.device.config.as_deref().map_or_else(|| "none".into(), there)),
-        ("completions", completions()),
     ];
     lines.into_iter().map(|(name, value)| About { name, value }).collect()
 }
@@ -240,24 +239,4 @@ fn about(app: &App, book: &Path) -> Vec<About> {
 /// A path, and whether the file exists.
 fn there(path: &Path) -> String {
     if path.exists() { in_full(path) } else { format!("{} (not there)", in_full(path)) }
-}
-
-/// The start-up files of shells that ask ginpad for completions.
-fn completions() -> String {
-    const MOST: u64 = 1 << 20;
-    let home = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    let config = env::var_os("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), PathBuf::from);
-    let files = [
-        home.join(".bashrc"),
-        home.join(".bash_profile"),
-        home.join(".zshrc"),
-        config.join("fish/config.fish"),
-        config.join("elvish/rc.elv"),
-    ];
-    let asks = |file: &&PathBuf| {
-        std::fs::metadata(file).is_ok_and(|there| there.is_file() && there.len() < MOST)
-            && std::fs::read(file).is_ok_and(|text| String::from_utf8_lossy(&text).contains("ginpad completions"))
-    };
-    let found: Vec<String> = files.iter().filter(asks).map(|file| in_full(file)).collect();
-    if found.is_empty() { "not found in the usual files".into() } else { found.join(", ") }
 }

@@ -119,8 +119,7 @@ pub(crate) fn run(args: ClubArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         None => show(app),
         Some(ClubCommand::Init { url }) => init(app, &url),
-        Some(ClubCommand::Add { name, again: false }) => add(app, &name),
-        Some(ClubCommand::Add { name, again: true }) => renew(app, &name),
+        Some(ClubCommand::Add { name, again }) => add(app, &name, again),
         Some(ClubCommand::Remove { name }) => remove(app, &name),
         Some(ClubCommand::Tally { watch }) => tally(app, watch),
         Some(ClubCommand::Give { writer, name }) => give(app, &writer, &name),
@@ -245,32 +244,26 @@ fn member<'m>(members: &'m [Member], typed: &str) -> Result<&'m Member, Failure>
     })
 }
 
-fn add(app: &App, typed: &str) -> Result<Answer, Failure> {
+/// Makes a member; with `again`, another line for one.
+fn add(app: &App, typed: &str, again: bool) -> Result<Answer, Failure> {
     let name = Name::read(typed).map_err(Failure::usage)?;
     let membership = app.membership()?;
     let (mut club, members) = owned(&membership)?;
-    if let Ok(known) = member(&members, name.as_str()) {
-        let again = Hint::does(
-            CommandLine::again().switch("again"),
-            "prints another line, and the one before is worth nothing",
-        );
-        return Err(Failure::refused(format!("{} is a member already", known.called)).hint(again));
+    match member(&members, name.as_str()) {
+        Err(nobody) if again => Err(nobody),
+        Err(_) => Ok(invited(name.as_str(), club.add_member(name.as_str(), &membership.address()?)?)),
+        Ok(known) if !again => {
+            let what = format!("{} is a member already", known.called);
+            let does = "prints another line, and the one before is worth nothing";
+            Err(Failure::refused(what).hint(Hint::does(CommandLine::again().switch("again"), does)))
+        }
+        Ok(owner) if owner.is_owner => {
+            let what = format!("{} owns the club, and has no line", owner.called);
+            let role = "the server's own commands give a role another password: `ALTER ROLE NAME PASSWORD …`";
+            Err(Failure::refused(what).hint(Hint::advice(role)))
+        }
+        Ok(known) => Ok(invited(&known.called, club.renew_member(known, &membership.address()?)?)),
     }
-    let line = club.add_member(name.as_str(), &membership.address()?)?;
-    Ok(invited(name.as_str(), line))
-}
-
-fn renew(app: &App, typed: &str) -> Result<Answer, Failure> {
-    let membership = app.membership()?;
-    let (mut club, members) = owned(&membership)?;
-    let member = member(&members, typed)?;
-    if member.is_owner {
-        let what = format!("{} owns the club, and has no line", member.called);
-        let role = "the server's own commands give a role another password: `ALTER ROLE NAME PASSWORD …`";
-        return Err(Failure::refused(what).hint(Hint::advice(role)));
-    }
-    let line = club.renew_member(member, &membership.address()?)?;
-    Ok(invited(&member.called, line))
 }
 
 /// The answer with the line for a member.

@@ -15,7 +15,7 @@ use crate::commands::changes::between;
 use crate::commands::games::is_current;
 use crate::commands::log::no_entry;
 use crate::render::phrases::{entry, entry_number};
-use crate::render::{adjusted, game_money, json, sides, standing};
+use crate::render::{adjusted, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
@@ -23,7 +23,6 @@ use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
 use ginpad_core::sheet::EntryAt;
-use ginpad_core::text::harmless;
 
 /// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
@@ -51,7 +50,7 @@ pub(crate) const INSERT_EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
     /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
     /// How it really ended; or `swap`, or only what else is wrong, like `up 7S`; without it the hand is shown
@@ -69,7 +68,7 @@ pub(crate) struct FixArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DropArgs {
     /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true, required_unless_present = "game")]
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true, required_unless_present = "game")]
     hand: Option<HandName>,
 
     /// The game, if it is not the current one
@@ -83,7 +82,7 @@ pub(crate) struct DropArgs {
 #[derive(Debug, Args)]
 pub(crate) struct InsertArgs {
     /// The number it gets: with `last` it comes before the newest, with the number after the newest it comes last
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
     /// How it ended, or an adjustment
@@ -134,7 +133,8 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
 fn place(game: &StoredGame, hand: HandName, named: Option<GameName>) -> Result<EntryAt, Failure> {
     let other = CommandLine::again().flag("game", "GAME").form();
     let other = || Hint::with("in another game:", other);
-    which_game::entry(game, hand).map_err(|failure| failure.hint_if(named.is_none().then(other)))
+    let entry = which_game::entry(&game.scored, hand, Some(game.number));
+    entry.map_err(|failure| failure.hint_if(named.is_none().then(other)))
 }
 
 /// The hand as the entry corrects it.
@@ -143,30 +143,14 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     if text.trim().eq_ignore_ascii_case(SWAP) {
         return swapped(game, at, was);
     }
-    let corrected = typed_entry::correction(text, was, &until(game, at), app.local());
-    corrected.map_err(|wrong| only_its_winner(game, at, text).unwrap_or_else(|| wrong.failure(text)))
-}
-
-/// Refuses a name alone, and hints at how to make this player the winner of the hand.
-fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> {
-    let Game { players, hands, rules, .. } = &game.scored.game;
-    let seat = players.find(text).ok()?;
-    let (name, hand) = (players.name(seat), at + 1);
-    let winner = game.scored.tally.hands.get(at)?.priced.winner;
-    if winner == Some(seat.side) {
-        let shows = CommandLine::of("fix").words([hand.to_string()]).keep("game");
-        let shows = Hint::does(shows, "shows it, and how to change it");
-        return Some(Failure::refused(format!("hand {hand} was won by {name} already")).hint(shows));
-    }
-    let swapped = hands.get(at)?.logged().swapped(players.sides());
-    let swapped = swapped.and_then(|hand| game.scored.game.accept(hand).ok());
-    let can_swap = swapped.is_some_and(|hand| hand.price(&rules.rules).winner == Some(seat.side));
-    let hint = match winner {
-        Some(_) if can_swap => Hint::does(CommandLine::again().entry(SWAP), &format!("gives the hand to {name}")),
-        _ => form(&game.scored.game, CommandLine::again()),
-    };
-    let what = format!("`{}` alone does not say how hand {hand} ended", harmless(text.trim()));
-    Some(Failure::refused(what).hint(hint))
+    typed_entry::correction(text, was, &until(game, at), app.local()).map_err(|wrong| {
+        let failure = wrong.failure(text);
+        // A name alone is the winner that is meant: `fix 3 ann`.
+        let winner = game.scored.tally.hands.get(at).and_then(|hand| hand.priced.winner);
+        let is_other = game.scored.game.players.find(text).is_ok_and(|seat| winner == Some(seat.side.other()));
+        let swap = Hint::does(CommandLine::again().entry(SWAP), "gives the hand to the other side");
+        if is_other && swapped(game, at, was).is_ok() { failure.hint_instead(swap) } else { failure }
+    })
 }
 
 /// The game before a hand: the earlier entries decide who plays, if some sit out, and which columns are open.
@@ -222,22 +206,10 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
 pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|pad| drop_game(app, pad, args.game)) };
     correct(app, args.game, &[], |pad, game| {
-        let at = place(game, hand, args.game);
-        // After `--game`, the number cannot mean a game.
-        let at = if args.game.is_some() { at } else { at.or_else(|no| Err(no.hint_if(whole_game(pad, hand)?))) }?;
+        let at = place(game, hand, args.game)?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
         Ok((pad.drop_entry(game, at, app.now)?, what, at))
     })
-}
-
-/// A hint at the game with this number, which the user may mean if the game has no such hand.
-fn whole_game(pad: &Pad<'_>, hand: HandName) -> Result<Option<Hint>, Failure> {
-    let HandName::Number(number) = hand else { return Ok(None) };
-    let game = i64::try_from(number).ok().map(|number| pad.game_numbered(number)).transpose()?.flatten();
-    Ok(game.map(|game| {
-        let drop = CommandLine::of("drop").flag("game", number.to_string());
-        Hint::does(drop, &format!("takes out the whole game {number} ({})", sides(&game.scored.game)))
-    }))
 }
 
 /// Takes a whole game out of the book.
@@ -273,7 +245,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         if totals.is_none() && args.hand == HandName::Number(hands.len() + 1) {
             return at_the_end(app, pad, game, (&text, args.game));
         }
-        let at = which_game::hand(game, args.hand)?;
+        let at = which_game::hand(&game.scored, args.hand, Some(game.number))?;
         let before = until(game, at);
         let typed =
             typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure(&text))?;
@@ -311,20 +283,6 @@ fn at_the_end(app: &App, pad: &Pad<'_>, game: &StoredGame, (text, named): (&str,
 /// The corrected game, a sentence about the correction, and the corrected entry.
 type Corrected = Result<(StoredGame, String, EntryAt), Failure>;
 
-/// Names the command that goes on with a game that a correction opened, if another one is the current game.
-fn ways_on(pad: &Pad<'_>, before: &StoredGame, after: &StoredGame) -> Result<Option<Remark>, Failure> {
-    let opens = !before.scored.is_open() && after.scored.is_open() && pad.current()? != Some(after.id);
-    let use_it = CommandLine::of("use").words([after.number.to_string()]);
-    Ok(opens.then(|| Remark::Hint(Hint::does(use_it, "goes on with it"))))
-}
-
-/// Names the command that shows the remaining debts, if a correction changes the money of a game and somebody has paid.
-fn still_owed(pad: &Pad<'_>, before: &StoredGame, after: &StoredGame) -> Result<Option<Remark>, Failure> {
-    let changes = game_money(&before.scored) != game_money(&after.scored);
-    let hint = || Remark::Hint(Hint::does(CommandLine::of("settle"), "says what is still owed, after what was paid"));
-    Ok(if changes && !pad.payments()?.is_empty() { Some(hint()) } else { None })
-}
-
 /// Corrects a game, and describes the change. The answer shows the entry only if `typed` is not empty.
 fn correct(
     app: &App,
@@ -354,7 +312,6 @@ fn correct(
         let was = time(&before).filter(|_| hands(&before) == hands(&after));
         let day = time(&after).filter(|now| Some(*now) != was).and_then(|now| day_taken(app, &typed.join(" "), now));
         let outcome = Outcome::new(document).did([what]).game(Some(&before), Some(&after), hand);
-        let ways = [ways_on(pad, &before, &after)?, still_owed(pad, &before, &after)?];
-        Ok(outcome.remarks(remark).remarks(day).remarks(ways.into_iter().flatten()).into())
+        Ok(outcome.remarks(remark).remarks(day).into())
     })
 }

@@ -37,7 +37,7 @@ pub(crate) struct EditArgs {
     #[command(flatten)]
     game: GameArg,
 
-    /// Take the sheet from this file, `-` for standard input; an editor opens only if it has faults and you are at a terminal
+    /// Take the sheet from this file, `-` for standard input, without an editor
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
 
@@ -158,7 +158,7 @@ pub(crate) fn is_empty(text: &str) -> bool {
 }
 
 /// Reads a sheet of this game.
-pub(crate) fn read(app: &App, game: &StoredGame, text: &str) -> Result<Game, Failure> {
+fn read(app: &App, game: &StoredGame, text: &str) -> Result<Game, Failure> {
     if is_empty(text) {
         return Err(Failure::refused("the sheet is empty, so nothing was changed"));
     }

@@ -44,7 +44,7 @@ pub(crate) fn run(args: ExplainArgs, app: &App) -> Result<Answer, Failure> {
             None => found.games.iter().map(|game| explain_settlement(game)).collect(),
             Some(hand) => {
                 let game = found.only(|| CommandLine::again().flag("game", "1"))?;
-                vec![match which_game::entry_of(game, hand, number)? {
+                vec![match which_game::entry(game, hand, number)? {
                     EntryAt::Hand(at) => explain_hand(game, at),
                     EntryAt::Adjustment(at) => explain_adjustment(game, at),
                 }]

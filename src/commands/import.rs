@@ -59,7 +59,7 @@ pub(crate) struct ImportArgs {
     update: bool,
 
     #[command(flatten)]
-    pub(crate) spreadsheets: SpreadsheetArgs,
+    spreadsheets: SpreadsheetArgs,
 }
 
 /// One file that can be imported.
@@ -112,14 +112,6 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl ImportArgs {
-    /// The likely century for years with two digits, if it is the only open question about a spreadsheet.
-    pub(crate) fn open_century(&self, app: &App) -> Option<Century> {
-        let names = self.spreadsheets.names(app, &self.files).ok()?;
-        // A pipe could not be read a second time.
-        let mut files = self.files.iter().filter(|file| file.is_file() && self.spreadsheets.is_spreadsheet(file));
-        files.find_map(|file| self.spreadsheets.open_century(app, &Source::open(file).ok()?, &names))
-    }
-
     /// Reads all files for the first time.
     ///
     /// # Errors
@@ -240,7 +232,7 @@ pub(crate) struct SpreadsheetArgs {
 
     /// The first of the hundred years in which years with two digits lie: with 2000, 03 is 2003; with 1950, it is 2003 and 87 is 1987
     #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(1000..=9900))]
-    pub(crate) century: Option<i32>,
+    century: Option<i32>,
 
     /// Print a spreadsheet to fill in: one row a game, or one row a hand
     #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "games", conflicts_with = "files", requires = "csv",
@@ -297,12 +289,6 @@ impl SpreadsheetArgs {
     fn reading<'a>(&self, app: &'a App, names: &'a NameMap) -> CsvReading<'a> {
         let century = self.century.map(|first| Century { first });
         CsvReading { names, dates: self.dates, century, local: app.local() }
-    }
-
-    /// The likely century for years with two digits, if it is the only open question.
-    pub(super) fn open_century(&self, app: &App, source: &Source, names: &NameMap) -> Option<Century> {
-        let wrong = read_csv(&source.spreadsheet().ok()?.0, self.reading(app, names)).err()?;
-        if let CsvAdvice::Century(century) = wrong.advice.filter(|_| !wrong.has_others)? { Some(century) } else { None }
     }
 
     /// The games of a spreadsheet, and a note about its encoding.

@@ -7,10 +7,9 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::typed_entry::{self, Typed, Wrong};
+use crate::arguments::typed_entry::{self, Typed};
 use crate::arguments::{GameName, day_taken, moment, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::commands::games::going_to;
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
@@ -68,12 +67,9 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         if !many && !app.goes_on {
             pad.keep_little()?;
         }
-        let game = match open(pad, args.game) {
-            Err(over) => return Err(elsewhere((app, pad), args.game, &entries)?.unwrap_or(over)),
-            Ok(game) => game,
-        };
+        let game = open(pad, args.game)?;
         let at = args.time(app, &game.scored.game)?;
-        let Logged { day, scored } = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
+        let (scored, day) = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
         let remark = which_game::remark(pad, &game, args.game);
         pad.log(&game, &scored.game, app.now)?;
         let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
@@ -101,16 +97,16 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl LogArgs {
-    /// Whether the entry can be logged, or else the hint. `None` if it is not an entry: its first word is neither a
-    /// name in the game nor a word of entries.
-    pub(crate) fn would_do(&self, app: &App) -> Option<Result<(), Option<Hint>>> {
+    /// Whether the entry can be logged. `None` if it is not an entry: its first word is neither a name in the game nor a
+    /// word of entries.
+    pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
         let game = app.read_if_there(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
         let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local());
         let is_count = first.starts_with(|char: char| char.is_ascii_digit());
         let is_entry = typed.is_ok() || is_somebody || is_count || is_entry_word(first);
-        is_entry.then_some(typed.map(|_| ()).map_err(Wrong::into_hint))
+        is_entry.then_some(typed.is_ok())
     }
 
     /// Reads the time of the flag.
@@ -127,14 +123,6 @@ impl LogArgs {
 struct Entry {
     line: Option<usize>,
     text: String,
-}
-
-/// Entries that can be logged.
-struct Logged {
-    /// A note on the day that was assumed for the first time without a date.
-    day: Option<Remark>,
-    /// The game with these entries.
-    scored: ScoredGame,
 }
 
 /// The game that takes the next hand.
@@ -171,18 +159,19 @@ fn too_many() -> Failure {
     Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new")))
 }
 
-/// Reads all entries; if any has a fault, refuses them all and lists the faults.
+/// Reads all entries; if any has a fault, refuses them all and lists the faults. Returns the game with these entries, and a
+/// note on the day that was assumed for the first time without a date.
 fn read_all(
     (app, pad): (&App, &Pad<'_>),
     game: &StoredGame,
     entries: &[Entry],
     at: Option<(&str, Moment)>,
-) -> Result<Logged, Failure> {
-    let mut read = Logged { day: None, scored: game.scored.clone() };
+) -> Result<(ScoredGame, Option<Remark>), Failure> {
+    let (mut scored, mut day) = (game.scored.clone(), None);
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
-        let typed = typed_entry::any(text, game, &read.scored, app.local());
+        let typed = typed_entry::any(text, game, &scored, app.local());
         match (typed, line) {
             (Err(wrong), None) => {
                 let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, pad), game, name, text));
@@ -192,37 +181,26 @@ fn read_all(
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
-            (Ok(_), line) if !read.scored.is_open() => {
-                let reason = format!("the game is {}; this hand comes after its end", standing(&read.scored));
+            (Ok(_), line) if !scored.is_open() => {
+                let reason = format!("the game is {}; this hand comes after its end", standing(&scored));
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
-            (Ok(_), _) if read.scored.game.hands.len() + read.scored.game.adjustments.len() >= Game::MOST_HANDS => {
+            (Ok(_), _) if scored.game.hands.len() + scored.game.adjustments.len() >= Game::MOST_HANDS => {
                 return Err(too_many());
             }
             (Ok(Typed::Hand(hand)), _) => {
-                let hand = read.dated(app, hand, text, at)?;
-                read.scored.log(hand);
+                let (hand, taken) = dated(app, hand, text, at)?;
+                day = day.or(taken);
+                scored.log(hand);
             }
-            (Ok(Typed::Adjustment(adjustment)), _) => read.scored.adjust(adjustment),
+            (Ok(Typed::Adjustment(adjustment)), _) => scored.adjust(adjustment),
         }
     }
     if faults.is_empty() {
-        return Ok(read);
+        return Ok((scored, day));
     }
     let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
-}
-
-/// Like [`plays_elsewhere`], for a game that is over and the name at the beginning of a single entry.
-fn elsewhere(
-    (app, pad): (&App, &Pad<'_>),
-    named: Option<GameName>,
-    entries: &[Entry],
-) -> Result<Option<Failure>, Failure> {
-    let [Entry { text, line: None }] = entries else { return Ok(None) };
-    let (game, name) = (which_game::game(pad, named)?, text.split(' ').next().unwrap_or_default());
-    let is_stranger = matches!(game.scored.game.players.find(name), Err(WhoFault::Unknown { .. }));
-    if is_stranger { plays_elsewhere((app, pad), &game, name, text) } else { Ok(None) }
 }
 
 /// The failure if the player that an entry names does not play in this game, but in other open ones.
@@ -232,50 +210,37 @@ fn plays_elsewhere(
     name: &str,
     entry: &str,
 ) -> Result<Option<Failure>, Failure> {
-    let names = match find_person(pad.people()?.iter().map(|person| &person.name), name) {
-        Ok(name) => vec![name.clone()],
-        Err(WhoFault::Ambiguous { names, .. }) => names,
-        Err(WhoFault::Unknown { .. }) => return Ok(None),
-    };
-    let open = pad.open_with(|name| names.contains(name), Some(game.id), which_game::MOST_NAMED, |_| true)?;
-    let seat = |other: &StoredGame| {
-        let players = &other.scored.game.players;
-        players.find(name).ok().map(|seat| players.name(seat).to_string())
-    };
-    let with_them: Vec<(String, &StoredGame)> = open.iter().filter_map(|other| Some((seat(other)?, other))).collect();
-    let Some((name, _)) = with_them.first() else { return Ok(None) };
-    let games: Vec<i64> = with_them.iter().map(|(_, other)| other.number).collect();
+    let people = pad.people()?;
+    let Ok(name) = find_person(people.iter().map(|person| &person.name), name) else { return Ok(None) };
+    let open = pad.open_with(|other| other == name, Some(game.id), which_game::MOST_NAMED, |_| true)?;
+    if open.is_empty() {
+        return Ok(None);
+    }
+    let games: Vec<i64> = open.iter().map(|other| other.number).collect();
     let what = format!("{name} plays in {}, not in game {}", numbers("game", &games), game.number);
-    let there = |other: &StoredGame| {
-        let reads = typed_entry::any(entry, other, &other.scored, app.local()).is_ok();
-        reads.then(|| Hint::run(CommandLine::again().flag("game", other.number.to_string())))
-    };
-    let back = |number: i64| Hint::does(going_to(number), &format!("goes on with game {number}"));
-    let hints = with_them.iter().flat_map(|(_, other)| there(other).into_iter().chain([back(other.number)]));
+    let reads = |other: &&StoredGame| typed_entry::any(entry, other, &other.scored, app.local()).is_ok();
+    let there = |other: &StoredGame| Hint::run(CommandLine::again().flag("game", other.number.to_string()));
+    let hints = open.iter().filter(reads).map(there).chain(open.iter().map(which_game::goes_back_to));
     Ok(Some(hints.fold(Failure::refused(what), Failure::hint)))
 }
 
-impl Logged {
-    /// Sets the time at which a hand was played: from its entry, or from the flag.
-    fn dated(
-        &mut self,
-        app: &App,
-        hand: AcceptedHand,
-        text: &str,
-        flag: Option<(&str, Moment)>,
-    ) -> Result<AcceptedHand, Failure> {
-        let (typed, at) = match (hand.logged().at, flag) {
-            (Some(_), Some(_)) => {
-                let keep_entry = Hint::with("to keep the time of the entry:", CommandLine::again().without("at"));
-                return Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry));
-            }
-            (Some(at), None) => (text, at),
-            (None, Some(flag)) => flag,
-            (None, None) => return Ok(hand),
-        };
-        self.day = self.day.take().or_else(|| day_taken(app, typed, at));
-        Ok(hand.played_at(Some(at)))
-    }
+/// Sets the time at which a hand was played: from its entry, or from the flag. A note tells which day was assumed.
+fn dated(
+    app: &App,
+    hand: AcceptedHand,
+    text: &str,
+    flag: Option<(&str, Moment)>,
+) -> Result<(AcceptedHand, Option<Remark>), Failure> {
+    let (typed, at) = match (hand.logged().at, flag) {
+        (Some(_), Some(_)) => {
+            let keep_entry = Hint::with("to keep the time of the entry:", CommandLine::again().without("at"));
+            return Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry));
+        }
+        (Some(at), None) => (text, at),
+        (None, Some(flag)) => flag,
+        (None, None) => return Ok((hand, None)),
+    };
+    Ok((hand.played_at(Some(at)), day_taken(app, typed, at)))
 }
 
 /// A hint at the ways to go on after the end of a game.

@@ -41,7 +41,10 @@ pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
     let mut command = &program;
     for word in &args.command {
         let inner = command.find_subcommand(word);
-        command = inner.ok_or_else(|| no_such(&args.command))?;
+        command = inner.ok_or_else(|| {
+            let lists = Hint::does(CommandLine::of("help"), "lists the commands");
+            Failure::refused(format!("there is no command `{}`", harmless(&args.command.join(" ")))).hint(lists)
+        })?;
     }
     page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
 }
@@ -51,11 +54,6 @@ fn program() -> Command {
     let mut program = crate::commands::program().disable_help_subcommand(true);
     program.build();
     program
-}
-
-fn no_such(words: &[String]) -> Failure {
-    let lists = Hint::does(CommandLine::of("help"), "lists the commands");
-    Failure::refused(format!("there is no command `{}`", harmless(&words.join(" ")))).hint(lists)
 }
 
 /// Writes the page of each command.

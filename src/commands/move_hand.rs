@@ -27,7 +27,7 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct MoveArgs {
     /// The number of the hand; `last` or `-1` is the newest
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
     /// The game that it belongs to
@@ -47,13 +47,13 @@ pub(crate) struct MoveArgs {
 pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
     app.change(|pad| {
         let from = which_game::game(pad, args.game)?;
-        let at = which_game::hand(&from, args.hand)?;
+        let at = which_game::hand(&from.scored, args.hand, Some(from.number))?;
         let to = which_game::game(pad, Some(args.to))?;
         if from.id == to.id {
             let games = Hint::does(CommandLine::of("games"), "lists the games");
             return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(games));
         }
-        let before = args.before.map(|name| which_game::hand(&to, name)).transpose()?;
+        let before = args.before.map(|name| which_game::hand(&to.scored, name, Some(to.number))).transpose()?;
         let (mut reasons, mut hint) = (Vec::new(), None);
         if before.is_none() && !to.scored.is_open() {
             reasons.push(format!("game {} {}", to.number, which_game::why_over(&to)));

@@ -2,16 +2,14 @@
 
 mod sides;
 
-use std::fmt;
-
 use chrono::Timelike as _;
-use clap::{ArgMatches, Args, FromArgMatches};
+use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::filter_args::read;
+use crate::arguments::filter_args::{kept, read};
 use crate::arguments::table_rules::{NamedRules, table_rules};
-use crate::arguments::{KnobFlags, amount, day_taken, moment};
+use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment};
 use crate::book::{Pad, StoredGame};
 use crate::commands::found_games::place_of;
 use crate::commands::games::going_to;
@@ -42,13 +40,14 @@ pub(crate) const EXAMPLES: &str = "\
 /// A side is a name, or names joined by `+` (or by `&`, in quotes). A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the current game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct NewArgs {
-    // This field comes first: it reads the sides before they are taken from the matches.
-    #[command(flatten)]
-    are_apart: AreApart,
-
     /// The sides
     #[arg(value_name = "SIDE", num_args = 0..)]
     pub(crate) sides: Vec<String>,
+
+    /// Whether a flag separates the sides, as the door sees: the words after it may belong to its value, as in
+    /// `--title Friday night`.
+    #[arg(skip)]
+    pub(crate) are_apart: bool,
 
     /// A preset or a file of rules
     #[arg(long, value_name = "RULES")]
@@ -94,38 +93,12 @@ pub(crate) struct NewArgs {
     at: Option<String>,
 }
 
-/// Whether a flag separates the names: the words after it may belong to its value, as in `--title Friday night`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct AreApart(bool);
-
-impl FromArgMatches for AreApart {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<AreApart, clap::Error> {
-        let places: Vec<usize> = matches.indices_of("sides").into_iter().flatten().collect();
-        Ok(AreApart(places.windows(2).any(|two| two[0] + 1 != two[1])))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = AreApart::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for AreApart {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        command
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        command
-    }
-}
-
 /// Starts a game.
 pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
     let starts = |pad: &Pad<'_>, game: Game| {
         let day = args.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
-        let other_ways = args.other_ways(&game);
-        Ok(begin(app, pad, game)?.remarks(day.into_iter().chain(other_ways)))
+        let partners = for_partners(&game, args.rules.is_some());
+        Ok(begin(app, pad, game)?.remarks(day.into_iter().chain(partners)))
     };
     if args.sides.is_empty() {
         return app.change(|pad| starts(pad, args.rematch_game(app, pad)?));
@@ -147,9 +120,10 @@ impl NewArgs {
         })
     }
 
-    /// Whether the arguments name sides and nothing else.
-    pub(crate) fn names_only_sides(&self) -> bool {
-        !self.sides.is_empty() && *self == NewArgs { sides: self.sides.clone(), ..NewArgs::default() }
+    /// The game that is named in place of the sides, if nothing else is: `play 3`.
+    pub(crate) fn names_only_a_game(&self) -> Option<GameName> {
+        let [game] = self.sides.as_slice() else { return None };
+        game.parse().ok().filter(|_| *self == NewArgs { sides: self.sides.clone(), ..NewArgs::default() })
     }
 
     /// The game that these arguments start, if they name its sides.
@@ -166,33 +140,6 @@ impl NewArgs {
         self.game(app, last.scored.game.players.clone(), Some(&last))
     }
 
-    /// A note on other ways for the same number of people to play, if the user named no rules.
-    fn other_ways(&self, game: &Game) -> Option<Remark> {
-        let names: Vec<String> = game.players.seats().map(|(_, name)| name.to_string()).collect();
-        let again = |sides: Vec<String>| CommandLine::again().operand("sides", sides);
-        if self.rules.is_some() {
-            return for_partners(&game.rules, &game.players);
-        }
-        let (first, others) = names.split_first().filter(|_| !self.sides.is_empty())?;
-        let in_the_box = || again(vec![first.clone(), others.join("+")]);
-        let other = Sentence::from("other ways: ");
-        Some(Remark::Note(match (game.rules.rules.table, names.len()) {
-            (Table::Two, 4) => {
-                let usual = CommandLine::of("set").words(["rules", "partners"]);
-                Sentence::from("these rules are for one a side; ").run(usual).say(" has those for two a side")
-            }
-            (Table::Two, _) => return None,
-            (Table::Cutthroat, _) => {
-                let all =
-                    other.run(again(names.clone()).flag("rules", "round-table")).say(" has all play every hand, ");
-                all.run(in_the_box()).say(format!(" has {first} play against a team"))
-            }
-            (Table::Captain, _) => other.run(again(names.clone())).say(" has each play for himself"),
-            (Table::RoundTable, 5) => other.run(in_the_box()).say(format!(" has {first} play against a team")),
-            (Table::RoundTable, _) => other.run(again(two_teams(&game.players))).say(" has two teams"),
-        }))
-    }
-
     /// The game that the flags describe.
     fn game(&self, app: &App, players: Players, last: Option<&StoredGame>) -> Result<Game, Failure> {
         let before = last.map(|last| &last.scored);
@@ -206,18 +153,15 @@ impl NewArgs {
         let set = self.knobs.with(&self.set);
         let rules = table_rules(named.as_ref(), &set, Some(before.map_or(&usual, |before| &before.game.rules)));
         let rules = rules.map_err(|more| failures.extend(more)).ok();
-        let title = kept(self.title.as_deref().map(Title::read), &mut failures);
-        let event = kept(self.event.as_deref().map(Event::read), &mut failures);
+        let title = read(&self.title, |text| Title::read(text).map_err(Failure::refused), &mut failures);
+        let event = read(&self.event, |text| Event::read(text).map_err(Failure::refused), &mut failures);
         let stakes = self.stakes(&mut failures);
-        let started = self.at.as_deref().and_then(|text| {
-            moment(app.local(), text, |at| CommandLine::again().flag("at", at))
-                .map_err(|wrong| failures.push(wrong))
-                .ok()
-        });
-        let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
-        let spots = rules.as_ref().and_then(|rules| {
-            let spots = read_spots(&self.spot.join(", "), &players, &rules.rules).map_err(|(_, reason)| reason);
-            kept((!self.spot.is_empty()).then_some(spots), &mut failures)
+        let again_at = |at| CommandLine::again().flag("at", at);
+        let started = read(&self.at, |text| moment(app.local(), text, again_at), &mut failures);
+        let dealer = read(&self.dealer, |text| read_side(text, &players).map_err(Failure::refused), &mut failures);
+        let spots = rules.as_ref().filter(|_| !self.spot.is_empty()).and_then(|rules| {
+            let spots = read_spots(&self.spot.join(", "), &players, &rules.rules);
+            kept(spots.map_err(|(_, reason)| Failure::refused(reason)), &mut failures)
         });
         let Some(rules) = rules.filter(|_| failures.is_empty()) else {
             return Err(Failure::all("the game cannot start", failures));
@@ -264,13 +208,8 @@ impl NewArgs {
             read(text, |text| amount(text, with), failures)
         });
         let is_given = given.iter().any(|(_, text)| text.is_some());
-        is_given.then(|| kept(Some(Stakes::new(point, game, line)), failures)).flatten()
+        is_given.then(|| kept(Stakes::new(point, game, line).map_err(Failure::refused), failures)).flatten()
     }
-}
-
-/// The given value, if it could be read; adds a failure to `failures`.
-fn kept<T, E: fmt::Display>(read: Option<Result<T, E>>, failures: &mut Vec<Failure>) -> Option<T> {
-    read?.map_err(|fault| failures.push(Failure::refused(fault))).ok()
 }
 
 /// Two teams whose players sit alternately.
@@ -289,12 +228,18 @@ fn usual_dealer(usual: &str, players: &Players) -> Option<Side> {
     }
 }
 
-/// A note on rules for partners in a game with one player a side.
-fn for_partners(rules: &TableRules, players: &Players) -> Option<Remark> {
-    let preset = Preset::named(&rules.preset).filter(|preset| players.is_single() && preset.is_for_partners())?;
-    let what = format!("the rules {} are for {}; ", preset.name, preset.summary);
-    let usual = CommandLine::of("set").words(["rules", Table::Two.preset()]);
-    Some(Remark::Note(Sentence::from(what).run(usual).say(" has the usual ones for one a side")))
+/// A note on rules for two a side in a game with one a side, or the other way round if nobody named the rules.
+fn for_partners(game: &Game, is_named: bool) -> Option<Remark> {
+    let is_for_partners = Preset::named(&game.rules.preset).is_some_and(Preset::is_for_partners);
+    let (are, usual, has) = match (game.players.is_single(), game.rules.rules.table) {
+        (true, _) if is_for_partners => ("two a side", Table::Two.preset(), "one a side"),
+        (false, Table::Two) if !is_named => ("one a side", "partners", "two a side"),
+        _ => return None,
+    };
+    let set = CommandLine::of("set").words(["rules", usual]);
+    Some(Remark::Note(
+        Sentence::from(format!("these rules are for {are}; ")).run(set).say(format!(" has those for {has}")),
+    ))
 }
 
 /// Starts a game, with names spelt as in the book, and adds remarks.

@@ -9,14 +9,14 @@ use crate::arguments::filter_args::{FilterArgs, kept, person};
 use crate::arguments::games::Only;
 use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::book::Pad;
-use crate::commands::standings::{SortedBy, sorted_by};
+use crate::commands::standings::sorted_by;
 use crate::reports::figures::NamedLine;
 use crate::reports::outcome::Outcome;
 use crate::reports::player::{ListedPlayer, Opponent, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::game::Game;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{PlayerGames, RatingPeriods};
+use ginpad_core::reports::{Figure, PlayerGames, RatingPeriods};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -49,9 +49,9 @@ pub(crate) struct PlayerArgs {
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
-    /// Sort opponents and partners by this column, the highest first, or by `name`
+    /// Sort opponents and partners by this column, the highest first
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
-    sort: Option<SortedBy>,
+    sort: Option<Figure>,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
@@ -76,9 +76,9 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));
         let mut partners: Vec<NamedLine> = games.partners().into_iter().map(NamedLine::of_partners).collect();
         partners.retain(|side| wanted.enough(side.line.games()));
-        if let Some(sorted_by) = args.sort {
-            sorted_by.sort(&mut opponents, |opponent| &opponent.line);
-            sorted_by.sort(&mut partners, |side| side);
+        if let Some(figure) = args.sort {
+            opponents.sort_by(|one, other| figure.compare(&one.line.line, &other.line.line));
+            partners.sort_by(|one, other| figure.compare(&one.line, &other.line));
         }
         let head = selection.head(name.as_str(), selection.games.is_empty());
         let report = PlayerReport {
@@ -91,7 +91,7 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
             opponents,
             partners,
             on_this_day: games.this_day().to_vec(),
-            sorted_by: args.sort.and_then(SortedBy::figure),
+            sorted_by: args.sort,
             undated: head.undated,
         };
         Ok(Answer::headed(head, report))
@@ -192,9 +192,7 @@ fn add(app: &App, pad: &Pad<'_>, name: &Name) -> Result<Answer, Failure> {
 fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Failure> {
     let people = pad.people()?;
     let mut failures = Vec::new();
-    let turned = || Hint::does(names("rename", [new, old]), "is the other way round");
-    let renamed_person = person(&people, old).map_err(|failure| failure.hint_if(knows(&people, new).then(turned)));
-    let renamed = kept(renamed_person, &mut failures);
+    let renamed = kept(person(&people, old), &mut failures);
     let new = kept(Name::read(new).map_err(Failure::refused), &mut failures);
     let (Some(renamed), Some(new)) = (renamed, new) else {
         return Err(Failure::all("the player cannot be renamed", failures));
@@ -205,7 +203,7 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
     }
     let mut others = people.iter().filter(|other| other.id != renamed.id);
     if let Some(other) = others.find(|other| other.name.folded() == new.folded()) {
-        let joins = names("merge", [old.as_str(), other.name.as_str()]);
+        let joins = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
         let hint = match pad.games_with_both(renamed.id, other.id)?.first() {
             Some(_) => Hint::does(CommandLine::of("players"), "lists the players"),
             None => Hint::does(joins, "joins the two, if they are one person"),
@@ -223,10 +221,7 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
 fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> {
     let people = pad.people()?;
     let mut failures = Vec::new();
-    let [one, other] = typed;
-    let renames = || Hint::does(names("rename", typed), "gives one player that name");
-    let merged_person = person(&people, other).map_err(|failure| failure.hint_if(knows(&people, one).then(renames)));
-    let (one, other) = (kept(person(&people, one), &mut failures), kept(merged_person, &mut failures));
+    let [one, other] = typed.map(|typed| kept(person(&people, typed), &mut failures));
     let (Some(one), Some(other)) = (one, other) else {
         return Err(Failure::all("the two cannot be made one", failures));
     };
@@ -245,17 +240,6 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
     let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
     let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
     Ok(Outcome::new(document).did([what]).into())
-}
-
-/// Whether a player has this name.
-fn knows(people: &[Person], typed: &str) -> bool {
-    let folded = Name::read(typed).map(|name| name.folded());
-    people.iter().any(|person| Ok(person.name.folded()) == folded)
-}
-
-/// A `player` command about two names.
-fn names(verb: &str, [one, other]: [&str; 2]) -> CommandLine {
-    CommandLine::of("player").words([verb, one, other])
 }
 
 /// The number of games that count in which this person sits.

@@ -1,8 +1,6 @@
 //! `records`: the records of the book, and who holds them.
 
-use std::cmp::Reverse;
-
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::answer::{Answer, Failure};
 use crate::app::App;
@@ -10,7 +8,7 @@ use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
+use ginpad_core::reports::{RecordKeeper, Records, Standings};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -33,25 +31,8 @@ pub(crate) struct RecordsArgs {
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
-    /// Sort by this column
-    #[arg(long, value_name = "COLUMN", default_value = "record", help_heading = "How it is shown")]
-    sort: SortedBy,
-
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
-}
-
-/// The order of the records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SortedBy {
-    /// Hands and games first, then those of pairs.
-    Record,
-    /// The highest value first.
-    Value,
-    /// By the holder.
-    Who,
-    /// The highest number of a game first.
-    Game,
 }
 
 /// Shows the records.
@@ -70,21 +51,9 @@ pub(crate) fn run(args: RecordsArgs, app: &App) -> Result<Answer, Failure> {
                 keeper.enter(game);
             }
         })?;
-        let Records { mut records, this_day: on_this_day } = keeper.finish();
-        args.sort.sort(&mut records);
+        let Records { records, this_day: on_this_day } = keeper.finish();
         let head = selection.head("Records", records.is_empty() && on_this_day.is_empty());
         let report = RecordsReport { records, on_this_day, undated: head.undated };
         Ok(Answer::headed(head, report))
     })
-}
-
-impl SortedBy {
-    fn sort(self, records: &mut [Record]) {
-        match self {
-            SortedBy::Record => {}
-            SortedBy::Value => records.sort_by_key(|record| Reverse(record.value)),
-            SortedBy::Who => records.sort_by_key(|record| record.holders.iter().map(Name::folded).collect::<Vec<_>>()),
-            SortedBy::Game => records.sort_by_key(|record| Reverse(record.game.number)),
-        }
-    }
 }

@@ -140,10 +140,6 @@ impl NewRulesArgs {
 
     fn run(self, app: &App) -> Result<Answer, Failure> {
         self.checked()?;
-        if self.says_nothing() {
-            let standard = CommandLine::again().flag("rules", "standard");
-            return Err(Failure::usage("nobody can be asked for the rules").hint(Hint::run(standard)));
-        }
         let game = self.from.map(|game| app.read(|pad| which_game::game(pad, Some(game)))).transpose()?;
         let frozen = game.map(|game| game.scored.game.rules);
         let rules = table_rules(self.rules.as_ref(), &self.set, frozen.as_ref()).map_err(unusable)?;

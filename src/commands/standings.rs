@@ -35,53 +35,21 @@ pub(crate) struct StandingsArgs {
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
-    /// Sort by this column, the highest first; `name` sorts by name
+    /// Sort by this column, the highest first
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
-    sort: Option<SortedBy>,
+    sort: Option<Figure>,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
-}
-
-/// The order of the standings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SortedBy {
-    /// By name.
-    Name,
-    /// By a figure, the highest first.
-    Figure(Figure),
-}
-
-impl SortedBy {
-    /// The figure to sort by; `None` for the name.
-    pub(crate) const fn figure(self) -> Option<Figure> {
-        match self {
-            SortedBy::Name => None,
-            SortedBy::Figure(figure) => Some(figure),
-        }
-    }
-
-    /// Sorts lines by their names or figures. Equal lines keep their order.
-    pub(crate) fn sort<T>(self, lines: &mut [T], named: impl Fn(&T) -> &NamedLine) {
-        match self {
-            SortedBy::Name => lines.sort_by_cached_key(|one| fold(&named(one).name)),
-            SortedBy::Figure(figure) => {
-                lines.sort_by(|one, other| figure.compare(&named(one).line, &named(other).line));
-            }
-        }
-    }
 }
 
 /// Reads the name of a column to sort by. Its words may be joined by hyphens.
 ///
 /// # Errors
 /// There is no such column.
-pub(crate) fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
-    let word = text.to_lowercase().replace('-', "_");
-    let figure = Figure::find(&word).map(SortedBy::Figure);
-    figure.or((word == "name").then_some(SortedBy::Name)).ok_or_else(|| {
-        let words = std::iter::once("name").chain(Figure::ALL.iter().map(|figure| figure.word()));
-        let words = and_list(&words.collect::<Vec<_>>());
+pub(crate) fn sorted_by(text: &str) -> Result<Figure, WrongValue> {
+    Figure::find(&text.to_lowercase().replace('-', "_")).ok_or_else(|| {
+        let words = and_list(&Figure::ALL.iter().map(|figure| figure.word()).collect::<Vec<_>>());
         let is_not = format!("is not a column of this report; the columns are {words}");
         WrongValue::new(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
     })
@@ -101,22 +69,22 @@ pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
         };
         let in_order = |mut lines: Vec<NamedLine>| {
             lines.retain(|named| wanted.enough(named.line.games()));
-            SortedBy::Name.sort(&mut lines, |named| named);
+            lines.sort_by_cached_key(|one| fold(&one.name));
             lines.sort_by(|one, other| standing_order(&one.line, &other.line));
-            args.sort.iter().for_each(|sort| sort.sort(&mut lines, |named| named));
+            if let Some(figure) = args.sort {
+                lines.sort_by(|one, other| figure.compare(&one.line, &other.line));
+            }
             lines
         };
         let players = standings.players().iter().map(|(name, line)| NamedLine::of(name, line));
         let players = in_order(players.collect());
         let partners = in_order(standings.partners().iter().map(NamedLine::of_partners).collect());
         let head = selection.head("Standings", players.is_empty() && partners.is_empty());
-        let sorted_by = args.sort.and_then(SortedBy::figure);
         let ranked_by = match args.sort {
             None => "ranked by games won, then by net, then by hands won".into(),
-            Some(SortedBy::Name) => "in the order of the names".into(),
-            Some(SortedBy::Figure(figure)) => format!("ranked by {}", label(figure, &[])),
+            Some(figure) => format!("ranked by {}", label(figure, &[])),
         };
-        let report = StandingsReport { players, partners, sorted_by, ranked_by, undated: head.undated };
+        let report = StandingsReport { players, partners, sorted_by: args.sort, ranked_by, undated: head.undated };
         Ok(Answer::headed(head, report))
     })
 }

@@ -19,7 +19,7 @@ use crate::wording::past_words::{Spell, described, past};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, ActKind};
 use ginpad_core::notation::{print_entry, print_moment, shown_entry};
-use ginpad_core::text::{count, harmless, numbers};
+use ginpad_core::text::{count, harmless};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -79,18 +79,7 @@ pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
 pub(crate) fn in_game(app: &App, verb: ChangeVerb, asked: usize, game: &StoredGame) -> Result<Answer, Failure> {
     app.change(|pad| {
         let by = by(app, pad)?;
-        let moving = match last(pad, verb, asked, by, Some(game)) {
-            // An undone game is no longer the one on the pad's page.
-            Err(nothing) if verb == ChangeVerb::REDO && asked == 1 => match pad.to_redo(1, by, None)?.as_slice() {
-                [other] => {
-                    let redo = CommandLine::of("redo").words([pad.short_id(other.id)?]);
-                    let does = format!("does this again: {}", reported(pad, other)?);
-                    return Err(nothing.hint_instead(Hint::does(redo, &does)));
-                }
-                _ => return Err(nothing),
-            },
-            moving => moving?,
-        };
+        let moving = last(pad, verb, asked, by, Some(game))?;
         if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
             let verb = word(verb);
             let what = format!("the change to {verb} is not about this game alone: {}", reported(pad, other)?);
@@ -177,10 +166,7 @@ fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<O
         let before = states(pad, &games)?;
         pad.move_acts(verb, std::slice::from_ref(act), app.now)?;
         let after = states(pad, &games)?;
-        // A game that counts neither before nor after was taken out more than once.
-        let hidden = games.iter().zip(before.iter().zip(&after)).filter(|(_, (was, is))| was.is_none() && is.is_none());
-        let hidden = hidden.map(|(game, _)| pad.game(*game)).collect::<Result<Vec<_>, _>>()?;
-        let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().chain(&hidden).collect();
+        let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
         Ok::<_, Failure>((described(pad, act, &games, shown_entry)?, described(pad, act, &games, print_entry)?))
     };
     let described = pad.rehearse(|pad| moving.iter().map(|act| turn(pad, act)).collect::<Result<Vec<_>, _>>())?;
@@ -202,47 +188,12 @@ fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<O
             outcome = outcome.remarks(still_counts(pad, after)?);
         }
     }
-    if verb == ChangeVerb::UNDO {
-        outcome.ways.extend(stays(pad, moving)?);
-        for game in moving.iter().flat_map(Act::removed) {
-            outcome.ways.extend(stays_out(pad, game)?);
-        }
-    }
     if total > MOST_GAMES {
         outcome.ways.push(many_changed(total, "game"));
     }
     let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
     let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": changes, "games": outcome.games });
     Ok(outcome.document(document))
-}
-
-/// A sentence about games that stay although their import was taken back: another device imported them too.
-fn stays(pad: &Pad<'_>, moving: &[Act]) -> Result<Option<Sentence>, Failure> {
-    let mut stay = Vec::new();
-    for game in moving.iter().flat_map(Act::begun) {
-        if pad.counts(game)? {
-            stay.extend(pad.number_if_any(game)?);
-        }
-    }
-    stay.sort_unstable();
-    let [first, ..] = stay.as_slice() else { return Ok(None) };
-    let which = if stay.len() > MOST_GAMES { count(stay.len(), "game") } else { numbers("game", &stay) };
-    let (stays, them) = if stay.len() == 1 { ("stays", "it") } else { ("stay", "them") };
-    let drop = CommandLine::of("drop").flag("game", first.to_string());
-    let sentence = Sentence::from(format!("{which} {stays}, because another device imported {them} too; "));
-    Ok(Some(sentence.run(drop).say(if stay.len() == 1 { " takes it out" } else { " takes the first one out" })))
-}
-
-/// A sentence about a game that stays out although one of its removals was taken back.
-fn stays_out(pad: &Pad<'_>, game: FactId) -> Result<Option<Sentence>, Failure> {
-    let number = pad.number_if_any(game)?.unwrap_or(0);
-    let Some((_, acts)) = pad.taken_out(number)? else { return Ok(None) };
-    let mut sentence = Sentence::from(format!("game {number} was taken out more than once, and stays out"));
-    for act in acts {
-        sentence =
-            sentence.say("; ").run(CommandLine::of("undo").words([pad.short_id(act)?])).say(" takes that back too");
-    }
-    Ok(Some(sentence))
 }
 
 /// The games as they are now; `None` for a game that does not count.

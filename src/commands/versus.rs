@@ -1,8 +1,6 @@
 //! `versus`: two players against each other, and their lifetime ledger.
 
-use std::cmp::Reverse;
-
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
@@ -11,7 +9,7 @@ use crate::arguments::games::Only;
 use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::players::Name;
-use ginpad_core::reports::{LedgerEntry, Versus};
+use ginpad_core::reports::Versus;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -43,27 +41,12 @@ pub(crate) struct VersusArgs {
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
-    /// Sort the games by this column
-    #[arg(long, value_name = "COLUMN", help_heading = "How it is shown", default_value = "game")]
-    sort: SortedBy,
-
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
 
     /// Draw who led after each game
     #[arg(long, conflicts_with_all = ["json", "plain", "csv", "html"], help_heading = "How it is shown")]
     chart: bool,
-}
-
-/// The order of the games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SortedBy {
-    /// In the order in which they were played.
-    Game,
-    /// The highest net of the first player first.
-    Net,
-    /// The highest lead of the first player first.
-    Cumulative,
 }
 
 /// Shows the two players.
@@ -80,7 +63,7 @@ pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
         let mut selection = wanted.games_where(games, Only::With(&ids), |game| versus.takes(game))?;
         selection.each(games, |game| versus.enter(game))?;
         let is_enough = wanted.enough(versus.ledger.entries.len());
-        let games = if is_enough { args.sorted(&versus) } else { Vec::new() };
+        let games = if is_enough { versus.ledger.entries.clone() } else { Vec::new() };
         let title = versus.names.each_ref().map(Name::as_str).join(" – ");
         let mut head = selection.head(title, selection.games.is_empty() || !is_enough);
         if selection.games.is_empty() {
@@ -88,26 +71,11 @@ pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
             head.why_empty = Some(format!("{one} and {other} have no game against each other that fits").into());
         }
         let report = VersusReport {
-            listed: match args.sort {
-                SortedBy::Game => last(GAMES, games.len()),
-                SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
-            },
+            listed: last(GAMES, games.len()),
             is_chart: args.chart,
             undated: head.undated,
             ..VersusReport::new(versus, games, app.now.date_naive())
         };
         Ok(Answer::headed(head, report))
     })
-}
-
-impl VersusArgs {
-    fn sorted(&self, versus: &Versus) -> Vec<LedgerEntry> {
-        let mut games = versus.ledger.entries.clone();
-        match self.sort {
-            SortedBy::Game => {}
-            SortedBy::Net => games.sort_by_key(|entry| Reverse(entry.net)),
-            SortedBy::Cumulative => games.sort_by_key(|entry| Reverse(entry.cumulative)),
-        }
-        games
-    }
 }

@@ -247,7 +247,7 @@ fn a_book_that_lies_unsafely_is_warned_of() {
 fn a_report_says_where_everything_is_and_nothing_about_people() {
     let table = book();
     let said = table.does("check --verbose");
-    for name in ["ginpad ", "platform ", "SQLite ", "book ", "schema ", "config ", "completions ", "TERM ", "locale "] {
+    for name in ["ginpad ", "platform ", "SQLite ", "book ", "schema ", "config ", "TERM ", "locale "] {
         assert!(said.lines().any(|line| line.starts_with(name)), "{name}\n{said}");
     }
     for name in ["Ann", "Bob", "Friday", "four"] {
@@ -255,8 +255,6 @@ fn a_report_says_where_everything_is_and_nothing_about_people() {
     }
     let about = &table.json("check --verbose")["about"];
     assert!(about.as_array().unwrap().iter().any(|line| line["name"] == "SQLite"));
-    table.put(".bashrc", "source <(ginpad completions bash)\n");
-    assert!(table.does("check -v").contains(".bashrc"));
 }
 
 #[test]

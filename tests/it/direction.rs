@@ -60,10 +60,7 @@ const CIRCLES: &[(&str, &str)] = &[
         "cards/arrangement cards/solve",
         "An arrangement is found by the ways of the solver, and deadwood round the corner is that of the best arrangement.",
     ),
-    (
-        "cli cli/asking cli/pad",
-        "A line at the pad, or in place of an answer, may be a command line, and a command line may open the pad or ask.",
-    ),
+    ("cli cli/pad", "A line at the pad may be a command line, and a command line may open the pad."),
     ("commands/man commands/program", "The manual tells of every command of the program, and is one itself."),
     ("facts/change facts/change/slow", "A line that the quick way does not read is read slowly, into the same change."),
     (

@@ -87,6 +87,7 @@ fn words_that_are_no_sides_become_what_they_mean() {
             "new Ann Bob --title Friday night",
             "hint: quote names and values of several words, and join partners with `+`\n",
         ),
+        ("new Ann Bob --at 2026-11-20 19:30", "error: `19:30` stands after a flag, apart from the other names\n"),
         ("new A B C D E F G", "error: a game has two to six sides, not 7\n"),
     ] {
         assert!(table.args(line).status(2).refused().err.contains(says), "{line}");
@@ -100,7 +101,7 @@ fn words_that_are_no_sides_become_what_they_mean() {
 fn a_stranger_to_a_game_that_is_over_is_told_of_another() {
     let table = Table::after(&["new Cid Dee", "new Ann Bob --target 20", "log ann gin 31"]);
     let said = table.args("log cid gin 3").status(1).refused().err;
-    assert_eq!(hinted(&said), ["ginpad log cid gin 3 --game 1", "ginpad use 1"], "{said}");
+    assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", "ginpad use 1"], "{said}");
     let said = table.args("log ann gin 3").status(1).refused().err;
     assert_eq!(hinted(&said)[0], "ginpad new", "{said}");
     for form in ["player rename ann NEW", "player merge ann OTHER", "versus ann OPPONENT"] {

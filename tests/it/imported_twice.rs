@@ -92,7 +92,7 @@ fn what_another_laptop_imported_too_stays_after_an_undo() {
     does(&table, "one", &format!("undo {other}"));
     assert!(answers(&table, "one", "games")["games"].as_array().unwrap().is_empty());
     let history = does(&table, "one", "history");
-    assert!(history.contains("  Ann is Ann and Bob is Bob"), "who is nowhere has a name still: {history}");
+    assert!(history.contains("  merged Ann into Ann and merged Bob"), "who is nowhere has a name still: {history}");
 }
 
 #[test]

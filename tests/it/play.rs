@@ -47,8 +47,8 @@ fn undo_takes_back_what_was_done_last_at_this_pad() {
     pad.types("u\r").shows("undid: dropped the whole game 1").ends_with("\n>");
     assert_eq!(hands(&table), ["Ann knock 5 23"]);
     pad.types("up 7h\r").ends_with("\n>").types("fix 1 a6 23\r").shows("#1  Ann knocks, 6 against 23").ends_with("\n>");
-    pad.types("u\r").shows("undid: corrected hand 1").ends_with("\n>");
     pad.types("u\r").shows("the upcard 7♥ is taken back; no hand was changed").ends_with("\n>");
+    pad.types("u\r").shows("undid: corrected hand 1").ends_with("\n>");
     pad.types("u\r").shows("undid: logged hand 1").ends_with("\n>");
     assert_eq!(hands(&table), Vec::<String>::new());
 }
@@ -103,8 +103,8 @@ fn a_number_with_nothing_after_it_shows_the_hand_and_how_to_change_it() {
     let table = table();
     table.does("log a5 23");
     let mut pad = Terminal::start(&table, "play", 100);
-    pad.ends_with("\n>").types("1=\r").shows("change this and run it: `1= Ann knock 5 23`").ends_with("\n>");
-    pad.types("1= Ann knock 5 14\r").shows("#1  Ann knocks, 5 against 14: 9").ends_with("\n>");
+    pad.ends_with("\n>").types("1=\r").shows("change this and run it: `fix 1 Ann knock 5 23`").ends_with("\n>");
+    pad.types("fix 1 Ann knock 5 14\r").shows("#1  Ann knocks, 5 against 14: 9").ends_with("\n>");
 }
 
 #[test]
@@ -317,7 +317,9 @@ fn hints_at_the_pad_are_lines_for_the_pad() {
     pad.ends_with("\n>").types("anm knock 5 23\r").shows("hint: `Ann knock 5 23`");
     pad.ends_with("\n>").types("ann knock 5\r").shows("hint: add the missing words: `ann knock 5 COUNT`");
     table.does("log ag90");
-    pad.ends_with("\n>").types("a5 23\r").shows("hint: start the next one with `n`; `u` takes back the last change");
+    pad.ends_with("\n>")
+        .types("a5 23\r")
+        .shows("hint: start the next one with `new`; `undo` takes back the last change");
 }
 
 #[test]
@@ -372,11 +374,22 @@ fn what_was_taken_back_in_another_game_comes_back_and_the_next_game_may_have_oth
 }
 
 #[test]
-fn an_open_game_of_the_same_players_is_offered() {
+fn with_names_it_starts_a_game_and_with_a_number_it_goes_on_with_one() {
     let table = Table::after(&["new Ann Bob --dealer ann", "log a5 23"]);
-    let mut pad = Terminal::start(&table, "play bob ann", 100);
-    pad.shows("Game 1 of Ann and Bob is open at 18–0.").ends_with("\n>");
-    pad.types("\r").ends_with("Ann 18 (needs 82), Bob 0 (needs 100)   Bob deals\n>").types(".\r");
-    pad.shows("game 1 is kept: open at 18–0");
+    let mut pad = Terminal::start(&table, "play bob ann --dealer bob", 100);
+    pad.shows("game 1 (Ann – Bob) is still open at 18–0; `use 1` goes back to it").ends_with("Bob deals\n>");
+    pad.types(".\r").shows("game 2 is kept: open at 0–0");
     assert_eq!(pad.status(), Some(0));
+    let mut pad = Terminal::start(&table, "play 1", 100);
+    pad.ends_with("Ann 18 (needs 82), Bob 0 (needs 100)   Bob deals\n>");
+}
+
+#[test]
+fn who_deals_and_who_paid_are_said_as_at_the_table() {
+    let table = Table::after(&["new ann bob --stake '0.01 USD'", "log a4 27"]);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("bob deals\r").shows("bob deals next").ends_with("\n>");
+    pad.types("ann paid bob 5 USD\r").shows("ann paid bob 5.00 USD").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(table.json("score")["dealer"], "bob");
 }

@@ -76,8 +76,6 @@ fn the_flags_choose_games_and_the_rating_stays() {
     assert_eq!(table.json("player ann --with bob")["player"]["games"], 12);
     let enough = table.json("player ann --min-games 2");
     assert_eq!(enough["opponents"].as_array().unwrap().len(), 1);
-    let by_name = table.json("player ann --sort name");
-    assert_eq!(by_name["opponents"][0]["name"], "Bob");
     assert_eq!(table.json("player ann --sort net")["opponents"][0]["name"], "Bob");
     assert_eq!(table.json("player ann --sort points_against")["opponents"][0]["name"], "Bob");
 
@@ -88,10 +86,6 @@ fn the_flags_choose_games_and_the_rating_stays() {
     assert_eq!(record(&with, "biggest-game"), &Value::Null, "that game is open");
     let often = table.json("records --min-games 2");
     assert_contains(record(&often, "biggest-hand"), &json!({ "players": ["Ann"], "game": 1, "equaled": 11 }));
-    let sorted = table.json("records --sort value");
-    let values: Vec<i64> =
-        sorted["records"].as_array().unwrap().iter().map(|record| record["value"].as_i64().unwrap()).collect();
-    assert!(values.is_sorted_by(|one, next| one >= next), "{values:?}");
 }
 
 #[test]

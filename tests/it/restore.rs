@@ -267,7 +267,7 @@ fn a_backup_that_is_not_what_was_written_is_refused() {
     refused("is not a ginpad book");
     let document = table.does("export --json");
     table.put("copy.db", document.lines().take(2).collect::<Vec<_>>().join("\n"));
-    refused("the file ends here, and lacks ");
+    refused("the file ends here, but its header announces ");
     fs::remove_file(table.path("copy.db")).unwrap();
     Connection::open(table.path("copy.db")).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
     refused("is another program's database");
@@ -340,8 +340,8 @@ fn a_restore_that_fails_takes_no_backup_away_and_leaves_none() {
 
 #[test]
 fn whoever_goes_on_in_an_earlier_copy_is_told_what_this_device_wrote_since() {
-    const LOST: &str = "warning: changes number 2 to 3 of this device are missing from the book: perhaps the book is an \
-                        older copy, or the disk lost them";
+    const LOST: &str = "warning: changes number 2 to 3 of this device are missing from the book: perhaps the book is \
+                        an older copy, or the disk lost them";
     for command in
         ["log ann gin 9", "player add Zoe", "new Cid Dee", "import old.gin", "merge other.db", "set title Rain"]
     {

@@ -1,5 +1,6 @@
 //! The pad, which stays open while people play: `ginpad play`. It reads and runs one line after another.
 
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 
@@ -18,15 +19,15 @@ use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
 use crate::render::{NAME_DEALER, standing, status, table_help};
+use crate::wording::past_words::side_words;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Upcard;
-use ginpad_core::notation::{Draft, is_entry_word};
+use ginpad_core::notation::Draft;
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
 use ginpad_core::table::{TableCommand, TableLine, complete_entry, with_upcard};
-use ginpad_core::text::harmless;
 
 mod follow;
 
@@ -57,8 +58,6 @@ struct TurnedCard {
     /// The game, and its number of hands at that time: the upcard belongs to the next one.
     game: FactId,
     hands: usize,
-    /// The number of changes made at this pad at that time.
-    made: usize,
 }
 
 /// The next step after a line.
@@ -87,23 +86,21 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         let others = Hint::advice("`use GAME` goes on with another game, `n` starts the next one");
         return Err(Failure::refused("the pad is open already").hint(others));
     }
-    if !session.can_stay() {
+    if !session.can_ask() || !io::stdout().is_terminal() {
         return play::run(args, &session.app);
     }
-    args.game = args.game.or(asking::game_that_goes_on(&args.new, session)?);
-    if args.game.is_some() {
-        args.new = NewArgs::default();
+    if let Some(game) = args.new.names_only_a_game() {
+        args = PlayArgs { new: NewArgs::default(), game: Some(game) };
     }
     let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
-    let mut first = None;
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
-        first = asking::new_game(&mut args.new, session, true)?;
+        asking::new_game(&mut args.new, session)?;
         // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|pad| which_game::game(pad, args.game))?;
-    OpenPad::new(session, game)?.play(first)
+    OpenPad::new(session, game)?.play()
 }
 
 impl<'s> OpenPad<'s> {
@@ -131,10 +128,10 @@ impl<'s> OpenPad<'s> {
         })
     }
 
-    /// Reads lines until the user leaves. The first one may have been typed earlier, in answer to a question.
-    fn play(mut self, first: Option<String>) -> Result<Answer, Failure> {
+    /// Reads lines until the user leaves.
+    fn play(mut self) -> Result<Answer, Failure> {
         remark(&self.opening());
-        let mut after = first.map_or(After::Status, |first| self.lines(&first));
+        let mut after = After::Status;
         while after != After::Leave {
             if after == After::Status {
                 self.show_status();
@@ -195,8 +192,6 @@ impl<'s> OpenPad<'s> {
             TableLine::Nothing => return After::Status,
             TableLine::Leave => return After::Leave,
             TableLine::Correct(..) => line.split_once('=').map(|(hand, _)| format!("{}= ", hand.trim())),
-            TableLine::Undo(_) => Some("u ".into()),
-            TableLine::Redo(_) => Some("r ".into()),
             _ => None,
         };
         let session = self.session.at_pad(&lead.unwrap_or_default());
@@ -213,12 +208,10 @@ impl<'s> OpenPad<'s> {
         page.news(session)?.iter().for_each(|news| remark(news));
         let was_open = page.game.scored.is_open();
         if let TableLine::Upcard(card) = line {
-            self.turned =
-                turned_card(session, &page.game, card)?.map(|told| TurnedCard { made: self.made.len(), ..told });
+            self.turned = turned_card(session, &page.game, card)?;
         }
         let upcard = self.upcard(&page.game);
-        let is_last = self.turned.is_some_and(|told| told.made == self.made.len());
-        if let (TableLine::Undo(1), Some(upcard), true) = (line, upcard, is_last) {
+        if let (TableLine::Undo(1), Some(upcard)) = (line, upcard) {
             self.turned = None;
             return Ok(Answer::of(format!("the upcard {upcard} is taken back; no hand was changed")));
         }
@@ -312,7 +305,7 @@ fn turned_card(session: &Session, game: &StoredGame, card: &str) -> Result<Optio
     }
     let upcard = Upcard::read(card).map_err(|fault| refused(fault.to_string()))?;
     Draft::new(&scored.game, session.app.local()).upcard(upcard).map_err(|faults| refused(joined(faults)))?;
-    Ok(Some(TurnedCard { upcard, game: game.id, hands: scored.game.hands.len(), made: 0 }))
+    Ok(Some(TurnedCard { upcard, game: game.id, hands: scored.game.hands.len() }))
 }
 
 /// Runs a line in the game of a page. `upcard` is the upcard of the next hand, if given; `is_of_pad` tells whether the
@@ -376,49 +369,17 @@ fn act(
         TableLine::Command(TableCommand::Explain) => vec!["explain".into(), hand(hands), of_game],
         TableLine::Command(TableCommand::Odds) => vec!["odds".into(), number],
     };
-    meant(words, session).map_err(|failure| no_entry(&line, game, failure))
+    meant(words, session)
 }
 
-/// Explains a line that is neither a command nor about anybody of the game.
-fn no_entry(line: &TableLine<'_>, game: &StoredGame, failure: Failure) -> Failure {
-    let TableLine::Entry(text) = line else { return failure };
-    let word = text.split_whitespace().next().unwrap_or_default();
-    let is_nobody = matches!(game.scored.game.players.find(word), Err(WhoFault::Unknown { nearest: None, .. }));
-    // A shorter word, or one with digits, may be a compact entry.
-    if !is_nobody
-        || is_command(word)
-        || word == "ginpad"
-        || is_entry_word(word)
-        || word.chars().count() < 3
-        || !word.chars().all(char::is_alphabetic)
-    {
-        return failure;
-    }
-    let ways =
-        Hint::advice("`?` lists what can be typed; `u` takes the last change back, `= ENTRY` corrects the last hand");
-    let what = || format!("`{}` is no command, and nobody of this game", harmless(word));
-    if game.scored.is_open() { failure.hint(ways) } else { Failure::refused(what()).hint(ways) }
-}
-
-/// Runs a line that is a command of the program. A few commands answer in another way at the table than in a book of
-/// old games.
+/// Runs a line that is a command of the program. Once the game is over, `rules hollywood` may mean the next one.
 fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> Result<Answer, Failure> {
-    let scored = &page.game.scored;
-    let [verb, rest] = [line.split_whitespace().next(), line.split_whitespace().nth(1)].map(Option::unwrap_or_default);
-    if verb == "rules" && words[0] == "set" && !scored.is_open() {
-        let next = if Preset::meant(rest).is_some() { format!("n {rest}") } else { "n".into() };
-        let ways = format!("`{next}` starts the next game; `set {}` changes this one", line.trim());
+    if words[0] == "set" && line.starts_with("rules") && !page.game.scored.is_open() {
+        let ways = format!("`n RULES` starts the next game; `set {}` changes this one", line.trim());
         return Err(Failure::refused(which_game::over(&page.game)).hint(Hint::advice(ways)));
     }
-    let named = scored.game.players.find(verb).ok().map(|seat| seat.side);
-    if rest == "deals" && named.is_some() && scored.dealer() == named {
-        return Ok(Answer::of(format!("{} deals next already", scored.dealer_name().unwrap_or_default())));
-    }
     let other = (page.current != Some(page.game.id)).then_some(page.game.number);
-    let answer = typed(words, other, session)?;
-    let next = format!("`{rest} deals` says who deals the next hand");
-    let is_first = verb == "dealer" && !rest.is_empty() && !scored.game.hands.is_empty();
-    Ok(answer.remarks(is_first.then(|| Remark::Hint(Hint::advice(next)))))
+    typed(words, other, session)
 }
 
 /// The entry in a line: the whole line, or what follows `log` without flags. `None` if the line is another command.
@@ -434,36 +395,26 @@ fn entry_of<'l>(page: &Page, line: &'l str) -> Option<&'l str> {
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     let words = shlex::split(line)?;
     let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
-    if let Some((from, [pays, rest @ ..])) = words.split_first().filter(|(_, rest)| !rest.is_empty())
-        && ["paid", "pays"].contains(&pays.as_str())
-    {
-        // `tom paid nina 5`
-        let paid = ["settle".to_string(), "--paid".into(), from.clone()];
-        return Some([paid.as_slice(), rest].concat());
+    if words.get(1).is_some_and(|word| synonyms::is_pays(word)) {
+        return Some(words);
     }
-    if let [who, deals] = words.as_slice()
-        && deals == "deals"
-        && let Ok(seat) = page.game.scored.game.players.find(who)
-    {
-        let first = first_dealer_so_that_deals(seat.side, &page.game.scored.game);
-        return Some(vec!["set".into(), "dealer".into(), page.game.scored.game.players.side_name(first)]);
-    }
-    let verb = words.first()?.clone();
-    let is_nobody = matches!(page.game.scored.game.players.find(&verb), Err(WhoFault::Unknown { .. }));
-    if is_nobody && verb == "n" && words.len() > 1 {
-        // The next game: of the same players by other rules, or of those named.
-        let players = &page.game.scored.game.players;
-        let sides = players.order().map(|side| {
-            let names: Vec<&str> = players.of(side).iter().map(|name| name.as_str()).collect();
-            names.join("+")
-        });
-        let rules = Preset::meant(&words[1]).map(|_| "--rules".to_string());
-        let is_of_the_same = rules.is_some() || words[1].starts_with('-');
-        let same = sides.filter(|_| is_of_the_same).chain(rules);
-        return Some(std::iter::once("new".to_string()).chain(same).chain(words[1..].iter().cloned()).collect());
-    }
-    if !is_nobody || !is_command(&verb) {
-        return None;
+    let (verb, players) = (words.first()?.clone(), &page.game.scored.game.players);
+    match (players.find(&verb), words.get(1).map(String::as_str)) {
+        (Ok(seat), Some("deals")) if words.len() == 2 => {
+            let first = first_dealer_so_that_deals(seat.side, &page.game.scored.game);
+            return Some(vec!["set".into(), "dealer".into(), players.side_name(first)]);
+        }
+        (Err(WhoFault::Unknown { .. }), Some(next)) if verb == "n" => {
+            // The next game: of those named, or of the same players by other rules.
+            if words.get(2).is_some_and(|second| !second.starts_with('-')) && Preset::meant(next).is_none() {
+                return Some(["new".to_string()].into_iter().chain(words[1..].iter().cloned()).collect());
+            }
+            let rules = (!next.starts_with('-')).then(|| "--rules".to_string());
+            let new = ["new".to_string()].into_iter().chain(side_words(players)).chain(rules);
+            return Some(new.chain(words[1..].iter().cloned()).collect());
+        }
+        (Err(WhoFault::Unknown { .. }), _) if is_command(&verb) => {}
+        _ => return None,
     }
     if verb == "rules" && words.get(1).is_some_and(|word| !["show", "check"].contains(&word.as_str())) {
         words.insert(0, "set".into());

@@ -87,24 +87,17 @@ impl Imported {
     /// Refuses the import if a sheet cannot correct a game that it should correct.
     ///
     /// # Errors
-    /// All reasons, each once, with its lines.
+    /// All reasons, each with its line.
     pub(super) fn refuse(&self) -> Result<(), Failure> {
         if self.not_corrected.is_empty() {
             return Ok(());
         }
-        let mut reasons: Vec<(String, Vec<usize>)> = Vec::new();
-        for (line, why) in &self.not_corrected {
-            let reason = reason(why);
-            match reasons.iter_mut().find(|(known_reason, _)| *known_reason == reason) {
-                Some((_, lines)) => lines.extend(line),
-                None => reasons.push((reason, line.iter().copied().collect())),
-            }
-        }
-        let named = |(reason, lines): (String, Vec<usize>)| match lines.is_empty() {
-            true => reason,
-            false => format!("{}: {reason}", numbers("line", &lines)),
+        let with_line = |(line, why): &(Option<usize>, NotCorrected)| match line {
+            Some(line) => format!("line {line}: {}", reason(why)),
+            None => reason(why),
         };
-        let reasons: Vec<String> = reasons.into_iter().map(named).collect();
+        let mut reasons: Vec<String> = self.not_corrected.iter().map(with_line).collect();
+        reasons.dedup();
         let again = CommandLine::again().without("update");
         let adds = Hint::does(again, "adds such games beside those of the book");
         let by_hand =

@@ -20,15 +20,8 @@ impl NewArgs {
             }
             let named = || ruled.sides(app).and_then(|players| ruled.game(app, players, None));
             let rematch = || app.read_if_there(|| Err(no_last_game()), |pad| ruled.rematch_game(app, pad));
-            match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
-                Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
-                Err(mut why) if !why.hints.is_empty() => {
-                    // Hints that repeat the typed command do not fit: it lacks the flags of `ruled`.
-                    why.hints.retain(|hint| !hint.is_again());
-                    why.into_usage()
-                }
-                Err(_) => failure,
-            }
+            let is_whole = if ruled.sides.is_empty() { rematch().is_ok() } else { named().is_ok() };
+            if is_whole { failure.hint_instead(Hint::run(ruled.command())) } else { failure }
         })
     }
 
@@ -60,7 +53,7 @@ impl NewArgs {
                 [_, _] if !names.iter().any(|name| looks_like_several(name)) => {
                     return seated("the game cannot start", &names);
                 }
-                [_, _, ..] if names.len() <= Side::MOST && !self.are_apart.0 && is_clear => {
+                [_, _, ..] if names.len() <= Side::MOST && !self.are_apart && is_clear => {
                     return seated("the game cannot start", &names);
                 }
                 [] | [_] => {
@@ -75,7 +68,7 @@ impl NewArgs {
                     let most = number_word(Side::MOST);
                     let quotes = "quote names and values of several words, and join partners with `+`";
                     let what = match several {
-                        [.., last] if self.are_apart.0 => {
+                        [.., last] if self.are_apart => {
                             format!("`{}` stands after a flag, apart from the other names", harmless(last))
                         }
                         _ if several.len() > Side::MOST => {

@@ -21,8 +21,6 @@ struct TheClub {
     exchange: ClubExchange,
     /// The number of lines that the club had at the last meeting and has lost since.
     lost: u64,
-    /// The number of lines that the meeting left unsent.
-    left: u64,
     /// The progress of fetching or of sending, while it lasts.
     steps: Option<Box<dyn Steps>>,
 }
@@ -47,7 +45,7 @@ pub(in crate::commands) fn open(
     let there = exchange.lasts();
     let lost =
         membership.seen.iter().map(|(writer, last)| last.saturating_sub(there.get(writer).copied().unwrap_or(0)));
-    Ok(Box::new(TheClub { lost: lost.sum(), place, membership, exchange, left: 0, steps: None }))
+    Ok(Box::new(TheClub { lost: lost.sum(), place, membership, exchange, steps: None }))
 }
 
 impl Place for TheClub {
@@ -106,7 +104,6 @@ impl Place for TheClub {
             return Ok(());
         }
         self.exchange.end()?;
-        self.left = app.read_if_there(|| Ok(0), |pad| Ok(self.exchange.unsent(pad)?))?;
         self.membership.seen = self.exchange.lasts();
         app.remember_club(&self.membership)
     }
@@ -119,10 +116,6 @@ impl Place for TheClub {
             let lost = changes(self.lost);
             Remark::warning(format!("the club had lost {lost}, as after an older backup is restored; {again}"))
         });
-        let left = (self.left > 0 && items.is_empty()).then(|| {
-            let left = "came into the book meanwhile; the next sync sends what is new";
-            Remark::note(format!("{} {left}", changes(self.left)))
-        });
         let kept_back = (self.exchange.kept_back > 0).then(|| {
             let others = "of other devices are not in the club yet";
             let relay = "if nobody there is a member, the owner sends them with `ginpad sync --relay`";
@@ -130,7 +123,7 @@ impl Place for TheClub {
         });
         let kept_out = items.into_iter().map(|what| KeptOut { kind: "line", wrong: true, what });
         let kept_out = Listed { items: kept_out.collect(), more };
-        Findings { mended: Vec::new(), kept_out, remarks: lost.into_iter().chain(left).chain(kept_back).collect() }
+        Findings { mended: Vec::new(), kept_out, remarks: lost.into_iter().chain(kept_back).collect() }
     }
 }
 

@@ -220,8 +220,13 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
 /// Where a game stands before its next hand: the score, each side's need and the dealer. After the end: the result and
 /// who pays.
 pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
+    score_and_deal(game).into_iter().chain(game_money(game)).collect()
+}
+
+/// Like [`where_it_stands`], without who pays.
+fn score_and_deal(game: &ScoredGame) -> Vec<String> {
     match phrases::verdict(game) {
-        Some(verdict) => [verdict].into_iter().chain(game_money(game)).collect(),
+        Some(verdict) => vec![verdict],
         None => open_score(game).into_iter().chain(game_score(game)).chain(phrases::deal(game)).collect(),
     }
 }
@@ -292,11 +297,8 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
 /// Where a game stands; before the first hand, also its players and rules. A turned upcard adds its meaning for the
 /// next hand. If somebody has paid since, the money of one game is not what is owed.
 pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, has_payments: bool, canvas: Canvas) -> String {
-    let mut parts = where_it_stands(game);
-    if let Some(money) = game_money(game).filter(|_| has_payments) {
-        parts.retain(|part| *part != money);
-        parts.push("`settle` says who owes whom".into());
-    }
+    let mut parts = score_and_deal(game);
+    parts.extend(game_money(game).map(|money| if has_payments { "`settle` says who owes whom".into() } else { money }));
     if phrases::is_open(game) && game.tally.hands.is_empty() {
         parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }
