@@ -156,7 +156,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub fn to_undo(&self, count: usize, by: ActAuthor, game: Option<FactId>) -> Result<Vec<Act>, BookError> {
-        undoable(self.acts(by, game)?, count)
+        undoable(self.acts(by, game)?, count, |id| self.act(id))
     }
 
     /// Returns the acts that redoing `count` undos would restore, the last undone first. With a game, only acts of that

@@ -237,9 +237,12 @@ impl Pad<'_> {
         let people = self.people()?.into_iter().filter(|person| fits(&person.name));
         let people = people.flat_map(|person| joined.same_as(person.id));
         let mut open = Vec::new();
+        let mut seen = BTreeSet::new();
+        // Somebody else may sit there by now.
+        let sits = |game: &StoredGame| game.scored.game.players.seats().any(|(_, name)| fits(name));
         for (_, id) in self.newest_games_with(people, LOOKED_AT + 1)?.into_iter().rev() {
-            if Some(id) != besides && open.len() < most {
-                open.extend(self.if_open(id)?.filter(&is_meant));
+            if Some(id) != besides && open.len() < most && seen.insert(id) {
+                open.extend(self.if_open(id)?.filter(|game| sits(game) && is_meant(game)));
             }
         }
         Ok(open)

@@ -290,7 +290,7 @@ impl Import<'_, '_> {
     fn bring_back(&self) -> Result<(), BookError> {
         let acts = self.removals.iter().filter_map(|act| self.pad.act(*act).transpose());
         let acts = acts.collect::<Result<Vec<_>, _>>()?;
-        if acts.is_empty() { Ok(()) } else { self.pad.move_acts(ChangeVerb::UNDO, &acts, self.plan.now) }
+        if acts.is_empty() { Ok(()) } else { self.pad.move_acts(ChangeVerb::IMPORT, &acts, self.plan.now) }
     }
 
     /// Lists the acts that count again: those about games that the book had and that were taken back. These games

@@ -4,10 +4,12 @@
 use std::ffi::OsStr;
 
 use crate::commands::program;
+use ginpad_core::rules::Knob;
+
 use crate::commands::set::is_key;
 
 /// Each command with its synonyms.
-const SYNONYMS: [(&str, &[&str]); 31] = [
+const SYNONYMS: [(&str, &[&str]); 32] = [
     ("new", &["start", "begin", "create", "rematch"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("play", &["pad", "prompt", "interactive"]),
@@ -18,6 +20,7 @@ const SYNONYMS: [(&str, &[&str]); 31] = [
     ("undo", &["revert"]),
     ("fix", &["correct", "change"]),
     ("fix last note", &["note"]),
+    ("fix last swap", &["swap"]),
     ("set dealer", &["deal", "deals"]),
     ("drop", &["delete", "remove", "rm", "del"]),
     ("games", &["list", "ls"]),
@@ -125,12 +128,14 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
             "settle" if is_pays_at(&words, at + 2) => drop(words.remove(at)),
             word => {
                 let pays = is_pays_at(&words, at + 1);
-                if let Some(command) = command_of(word) {
-                    let of_hand = words.get(at + 1).and_then(|next| next.as_ref().to_str()?.parse::<usize>().ok());
-                    // `note 3 "nice"` names its hand.
-                    let hand = of_hand.filter(|_| command == "fix last note").map(|hand| hand.to_string());
+                let number = words.get(at + 1).and_then(|next| next.as_ref().to_str()?.parse::<usize>().ok());
+                // `target 150` sets a knob.
+                let knob = || Knob::from_name(word).filter(|_| number.is_some()).map(|_| format!("set --{word}"));
+                if let Some(command) = command_of(word).or_else(knob) {
+                    // `note 3 "nice"` and `swap 3` name their hand.
+                    let hand = number.filter(|_| command.contains(" last "));
                     let end = if hand.is_some() { at + 1 } else { at };
-                    let command = hand.map_or(command, |hand| format!("fix {hand} note"));
+                    let command = hand.map_or(command.clone(), |hand| command.replace("last", &hand.to_string()));
                     words.splice(at..=end, command.split(' ').map(|word| word.to_string().into()));
                 } else if pays && program().find_subcommand(word).is_none() {
                     let payer = words.remove(at);
@@ -177,6 +182,9 @@ mod tests {
             ("help stats", "help standings"),
             ("note nice hand", "fix last note nice hand"),
             ("note 3 nice", "fix 3 note nice"),
+            ("swap", "fix last swap"),
+            ("swap 3", "fix 3 swap"),
+            ("target 150", "set --target 150"),
             ("title Friday night --game 2", "set title Friday night --game 2"),
             ("log list", "log list"),
             ("bob paid ann 5 USD", "settle --paid bob ann 5 USD"),

@@ -13,7 +13,7 @@ use crate::render::game_money;
 use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
 use crate::wording::conflict_words::{ConflictWording, name_of, not_counted};
-use ginpad_core::facts::{Conflict, FactId, Payment};
+use ginpad_core::facts::{Change, Conflict, FactId, Payment};
 use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
@@ -203,20 +203,23 @@ fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
     }))
 }
 
-/// Notes about new payments that equal another one of their day. Every device suggests taking back the later one.
+/// Notes about new payments that equal one of another device on their day. Every device suggests taking back the later
+/// one of each two.
 fn paid_twice(app: &App, pad: &Pad<'_>, known: &BTreeSet<FactId>) -> Result<Vec<Remark>, Failure> {
-    let (payments, people) = (pad.payments()?, pad.people_apart()?);
+    let people = pad.people_apart()?;
+    let (mut alone, mut remarks) = (Vec::<(Payment, Change)>::new(), Vec::new());
     let day = |payment: &Payment| app.to_local_time(payment.at.moment()).date_naive();
     let content = |payment: &Payment| (payment.payer, payment.payee, payment.amount, day(payment));
-    let mut remarks = Vec::new();
-    for (at, later) in payments.iter().enumerate() {
-        let earlier = payments[..at].iter().find(|earlier| content(earlier) == content(later));
-        let Some(earlier) = earlier.filter(|earlier| [later.id, earlier.id].iter().any(|id| !known.contains(id)))
-        else {
+    for later in pad.payments()? {
+        let Some((_, change)) = pad.change_named(later.id.of)? else { continue };
+        let is_twin =
+            |(earlier, made): &(Payment, Change)| content(earlier) == content(&later) && made.writer != change.writer;
+        let Some(at) = alone.iter().position(is_twin) else {
+            alone.push((later, change));
             continue;
         };
-        let Some((_, change)) = pad.change_named(later.id.of)? else { continue };
-        if pad.change_named(earlier.id.of)?.is_some_and(|(_, earlier)| earlier.writer == change.writer) {
+        let (earlier, _) = alone.remove(at);
+        if [later.id, earlier.id].iter().all(|id| known.contains(id)) {
             continue;
         }
         let [payer, payee] = [later.payer, later.payee].map(|person| name_of(person, &people));

@@ -15,7 +15,7 @@ use crate::commands::changes::between;
 use crate::commands::games::is_current;
 use crate::commands::log::no_entry;
 use crate::render::phrases::{entry, entry_number};
-use crate::render::{adjusted, json, sides, standing};
+use crate::render::{adjusted, game_money, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
@@ -216,7 +216,10 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
 fn drop_game(app: &App, pad: &Pad<'_>, game: Option<GameName>) -> Result<Answer, Failure> {
     let game = which_game::game(pad, game)?;
     let was_current = pad.current()? == Some(game.id);
+    let twin = if was_current { pad.open_of_the_same(&game)? } else { None };
     pad.drop_game(&game, app.now)?;
+    // Two devices may have started one game twice; the other one goes on.
+    twin.map(|twin| pad.choose(twin.id)).transpose()?;
     let stood = standing(&game.scored);
     let dropped = format!("dropped the whole game {} ({}), which was {stood}", game.number, sides(&game.scored.game));
     let current = if was_current { pad.current_game()? } else { None };
@@ -312,6 +315,9 @@ fn correct(
         let was = time(&before).filter(|_| hands(&before) == hands(&after));
         let day = time(&after).filter(|now| Some(*now) != was).and_then(|now| day_taken(app, &typed.join(" "), now));
         let outcome = Outcome::new(document).did([what]).game(Some(&before), Some(&after), hand);
-        Ok(outcome.remarks(remark).remarks(day).into())
+        // The game says what it is worth, not what is left to pay.
+        let is_paid_for = game_money(&before.scored) != game_money(&after.scored) && !pad.payments()?.is_empty();
+        let owed = Hint::does(CommandLine::of("settle"), "says what is still owed, after what was paid");
+        Ok(outcome.remarks(remark).remarks(day).remarks(is_paid_for.then_some(Remark::Hint(owed))).into())
     })
 }

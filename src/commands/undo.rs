@@ -120,6 +120,16 @@ fn last(
     game: Option<&StoredGame>,
 ) -> Result<Vec<Act>, Failure> {
     let id = game.map(|game| game.id);
+    // Only a redo takes back an undo, also that of an import.
+    if verb == ChangeVerb::UNDO
+        && let Some(newest) = pad.acts(by, id)?.next().transpose()?
+        && let ActKind::Undo(back) = &newest.kind
+        && ChangeVerb::IMPORT.is(newest.verb())
+    {
+        let why = "the last import brought back what had been dropped, and only `redo` takes that back";
+        let redo = CommandLine::of("redo").words([back.len().to_string()]);
+        return Err(Failure::refused(why).hint(Hint::does(redo, "drops it again")));
+    }
     let moving = if verb == ChangeVerb::REDO { pad.to_redo(asked, by, id) } else { pad.to_undo(asked, by, id) }?;
     match moving.len() {
         0 => Err(nothing(verb, game)),

@@ -115,6 +115,17 @@ pub(crate) fn for_unread(
         let (words, _) = MISSING.iter().find(|(_, samples)| goes_on(samples))?;
         Some(missing_in(&format!("{entry} {words}")))
     };
+    // Cards without suits, like `KQ9`.
+    let word = text.get(at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
+    let are_ranks =
+        word.contains(char::is_alphabetic) && word.chars().all(|char| "AKQJTakqjt1234567890".contains(char));
+    let suits = Hint::advice("cards have suits, like `KhQd9c`; a sum counts too, like `10+10+9`");
+    // Only the points, like `ann 20`.
+    let points = || {
+        let (who, points) = text.trim().rsplit_once(' ')?;
+        let entry = format!("{who} points {points}");
+        accepts(&entry).then(|| Hint::with("if only the points are known:", instead(&entry)))
+    };
     // The winner is missing before the entry: `knock 4 27`, `4,27`.
     let nobody = || {
         let wins = |side: Side| accepts(&format!("{} {text}", game.players.side_name(side)));
@@ -137,8 +148,9 @@ pub(crate) fn for_unread(
             Hint::with("write the upcard:", instead(&with(word, "CARD")?).form())
         }
         (_, EntryFault::When(_)) => Hint::advice("write a clock time like `at 19:30`"),
+        _ if are_ranks => suits,
         _ => {
-            let hint = missing(text).or_else(|| form_of(&mended)).or_else(nobody);
+            let hint = missing(text).or_else(|| form_of(&mended)).or_else(points).or_else(nobody);
             let ends = || typed_end(text.get(..at)?, game, local);
             hint.unwrap_or_else(|| match ends() {
                 Some(ends) => form_that(ends, game, CommandLine::again()),

@@ -67,6 +67,9 @@ fn a_game_that_an_import_brought_back_is_taken_out_again_as_the_note_says() {
     table.put("more.csv", format!("{OLD}2019-06-01,Ann,Bob,10,200\n"));
     let said = table.args("import more.csv").run();
     assert!(said.err.contains("note: `ginpad redo 2` takes out again what came back"), "{said:?}");
+    let refused = table.args("undo").status(1).refused().err;
+    assert!(refused.starts_with("error: the last import brought back what had been dropped"), "{refused}");
+    assert!(refused.contains("hint: `ginpad redo 2` drops it again"), "{refused}");
     table.does("redo 2");
     assert_eq!(table.does("games --plain").lines().count(), 1, "only the new game is left");
     table.does("import old.csv");
@@ -205,6 +208,20 @@ fn a_folder_around_the_shared_one_is_noticed() {
     Table::after(&["new Ann Bob"]).does(&format!("sync {inner}"));
     let said = Table::after(&["new Ann Bob"]).args(&format!("sync {outer}")).status(1).refused().err;
     assert!(said.contains(&format!("`ginpad sync {inner}` meets them there")), "{said}");
+}
+
+#[test]
+fn only_who_sits_in_a_game_now_plays_there() {
+    let table = Table::after(&["new Ann Bob", "log a5 23", "set sides Ann Cid", "new Mary Mike"]);
+    let refused = table.args("log ann gin 20").status(1).refused().err;
+    assert!(refused.starts_with("error: Ann plays in game 1, not in game 2\n"), "{refused}");
+    assert_eq!(refused.matches("`ginpad use 1`").count(), 1, "{refused}");
+    assert!(!table.args("log bob gin 20").status(1).refused().err.contains("game 1"));
+    // The other one of two games that were started twice goes on.
+    table.does("new Eve Fay");
+    table.does("new Eve Fay");
+    table.does("drop --game 4");
+    assert_eq!(table.json("score")["number"], 3);
 }
 
 #[test]

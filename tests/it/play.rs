@@ -362,13 +362,32 @@ fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
 }
 
 #[test]
+fn a_mistyped_command_is_no_hand_of_a_game_that_is_over() {
+    let table = Table::after(&["new Ann Bob", "log ag100"]);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("standngs\r").shows("`standngs` is neither a command nor a player of this game");
+    pad.shows("did you mean `standings`?").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+}
+
+#[test]
+fn a_hand_typed_in_place_of_the_dealer_is_logged() {
+    let table = Table::new();
+    let mut pad = Terminal::start(&table, "play Ann Bob", 100);
+    pad.shows("Who deals first?").types("bop\r").shows("Enter skips this question").ends_with("> ");
+    pad.types("ann knocks 4 27\r").shows("#1  Ann knocks, 4 against 27: 23").ends_with("\n>");
+    pad.types("new Ann Cid\r").shows("Ann 0 (needs 100), Cid 0 (needs 100)").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+}
+
+#[test]
 fn what_was_taken_back_in_another_game_comes_back_and_the_next_game_may_have_other_players() {
     let table = Table::after(&["new Ann Bob --dealer ann", "new Ann Cid --dealer ann"]);
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("ann gin 30\r").ends_with("\n>").types("use 1\r").ends_with("\n>");
     pad.types("u\r").shows("undid: logged hand 1 in game 2").ends_with("\n>");
     pad.types("r\r").shows("redid: logged hand 1 in game 2").ends_with("\n>");
-    pad.types("n Ann Dee\r").shows("Who deals first?").types("\r").ends_with("\n>");
+    pad.types("n Ann Dee\r").shows("Ann 0 (needs 100), Dee 0 (needs 100)").ends_with("\n>");
     pad.types(".\r").shows("game 3 is kept");
     assert_eq!(pad.status(), Some(0));
 }

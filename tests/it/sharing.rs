@@ -259,7 +259,7 @@ fn the_change_that_joins_somebody_anew_is_named_not_an_earlier_one() {
     let said = on(&table, "one", "sync shared");
     let undo = said.out.split('`').find(|command| command.starts_with("ginpad undo ")).unwrap();
     let said = does(&table, "one", undo.strip_prefix("ginpad ").unwrap());
-    assert!(said.contains("Robert is Bob"), "{said}");
+    assert!(said.contains("merged Robert into Bob"), "{said}");
 }
 
 #[test]

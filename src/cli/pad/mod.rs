@@ -19,15 +19,17 @@ use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
 use crate::render::{NAME_DEALER, standing, status, table_help};
+use crate::wording::entry_hints::of_its_sides;
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Upcard;
-use ginpad_core::notation::Draft;
+use ginpad_core::notation::{Draft, is_entry_word};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
 use ginpad_core::table::{TableCommand, TableLine, complete_entry, with_upcard};
+use ginpad_core::text::{harmless, nearest};
 
 mod follow;
 
@@ -92,15 +94,16 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
     if let Some(game) = args.new.names_only_a_game() {
         args = PlayArgs { new: NewArgs::default(), game: Some(game) };
     }
+    let mut first = None;
     let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
-        asking::new_game(&mut args.new, session)?;
+        first = asking::new_game(&mut args.new, session, true)?;
         // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|pad| which_game::game(pad, args.game))?;
-    OpenPad::new(session, game)?.play()
+    OpenPad::new(session, game)?.play(first)
 }
 
 impl<'s> OpenPad<'s> {
@@ -128,10 +131,10 @@ impl<'s> OpenPad<'s> {
         })
     }
 
-    /// Reads lines until the user leaves.
-    fn play(mut self) -> Result<Answer, Failure> {
+    /// Reads lines until the user leaves. The first one may have been typed in answer to a question.
+    fn play(mut self, first: Option<String>) -> Result<Answer, Failure> {
         remark(&self.opening());
-        let mut after = After::Status;
+        let mut after = first.map_or(After::Status, |first| self.lines(&first));
         while after != After::Leave {
             if after == After::Status {
                 self.show_status();
@@ -369,7 +372,28 @@ fn act(
         TableLine::Command(TableCommand::Explain) => vec!["explain".into(), hand(hands), of_game],
         TableLine::Command(TableCommand::Odds) => vec!["odds".into(), number],
     };
-    meant(words, session)
+    meant(words, session).map_err(|failure| no_entry(&line, game, failure))
+}
+
+/// Explains a line whose first word is neither a command nor like the name of a player: perhaps a mistyped command.
+fn no_entry(line: &TableLine<'_>, game: &StoredGame, failure: Failure) -> Failure {
+    let TableLine::Entry(text) = line else { return failure };
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let players = &game.scored.game.players;
+    let is_somebody = !matches!(players.find(word), Err(WhoFault::Unknown { nearest: None, .. }));
+    // A shorter word, or one with digits, may be a compact entry.
+    let may_be_entry = is_entry_word(word) || word.chars().count() < 3 || !word.chars().all(char::is_alphabetic);
+    if is_somebody || may_be_entry || is_command(word) || word == "ginpad" {
+        return failure;
+    }
+    let program = crate::commands::program();
+    let names = program.get_subcommands().map(clap::Command::get_name).chain(synonyms::all());
+    let meant = match nearest(word, names) {
+        Some(command) => Hint::advice(format!("did you mean `{command}`? `?` lists what can be typed")),
+        None => Hint::advice("`?` lists what can be typed"),
+    };
+    let what = format!("`{}` is neither a command nor a player of this game", harmless(word));
+    Failure::refused(what).hint(meant).hint(of_its_sides(game.number, &game.scored.game))
 }
 
 /// Runs a line that is a command of the program. Once the game is over, `rules hollywood` may mean the next one.

@@ -212,14 +212,30 @@ impl Act {
     }
 }
 
-/// The last `count` acts that can be undone, the newest first, or all if there are fewer. `acts` must be the newest
-/// first; the function reads no more of them than it needs.
+/// The last `count` acts that can be undone, the last one done or redone first, or all if there are fewer. `acts` must be
+/// the newest first; the function reads no more of them than it needs. `act` reads the act with this id.
 ///
 /// # Errors
 /// Those of reading the acts.
-pub fn undoable<E>(acts: impl IntoIterator<Item = Result<Act, E>>, count: usize) -> Result<Vec<Act>, E> {
-    let can_be = |act: &Result<Act, E>| act.as_ref().map_or(true, |act| act.kind == ActKind::Something && act.counts);
-    acts.into_iter().filter(can_be).take(count).collect()
+pub fn undoable<E>(
+    acts: impl IntoIterator<Item = Result<Act, E>>,
+    count: usize,
+    mut act: impl FnMut(Uuid) -> Result<Option<Act>, E>,
+) -> Result<Vec<Act>, E> {
+    let (mut acts, mut undoable) = (acts.into_iter(), Vec::<Act>::new());
+    while undoable.len() < count
+        && let Some(next) = acts.next().transpose()?
+    {
+        let redone = if let ActKind::Redo(redone) = &next.kind { redone.as_slice() } else { &[] };
+        let redone = redone.iter().rev().map(|id| act(*id)).collect::<Result<Vec<_>, E>>()?;
+        for one in redone.into_iter().flatten().chain([next]) {
+            if one.kind == ActKind::Something && one.counts && undoable.iter().all(|other| other.id != one.id) {
+                undoable.push(one);
+            }
+        }
+    }
+    undoable.truncate(count);
+    Ok(undoable)
 }
 
 /// The last `count` acts that can be redone, the last one undone first, or all if there are fewer. `acts` must be the

@@ -50,7 +50,8 @@ impl Written {
     }
 
     fn undoable(&self, count: usize) -> Vec<Uuid> {
-        undoable(self.acts(), count).unwrap().iter().map(|act| act.id).collect()
+        let act = |id| Ok(self.acts().map(Result::unwrap).find(|act| act.id == id));
+        undoable(self.acts(), count, act).unwrap().iter().map(|act| act.id).collect()
     }
 
     fn redoable(&self, count: usize) -> Vec<Uuid> {
@@ -99,6 +100,7 @@ fn the_last_acts_that_count_are_undone_and_the_last_undone_redone() {
     written.says(ChangeVerb::REDO, Fact::Redo(RedoFact { undo: FactId { of: undo, place: 0 }, of: last }));
     assert_eq!(written.redoable(9), [first]);
     assert_eq!(written.acts().next().unwrap().unwrap().kind, ActKind::Redo(vec![last]));
+    assert_eq!(written.undoable(2), [last, log], "what was redone last is undone first");
     // What was done since ends the way back.
     let name = Name::read("Cid").unwrap();
     written.change(ChangeVerb::ADD_PLAYER, |change| {
