@@ -1,5 +1,6 @@
 //! The flags that say which games a report is about.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -17,7 +18,7 @@ use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
 use ginpad_core::players::{WhoFault, find_person};
 use ginpad_core::reports::{Filter, Finished, ReportedGame, RulesSought, day_text};
-use ginpad_core::text::{count, harmless};
+use ginpad_core::text::{and_list, count, fold, harmless, nearest};
 
 /// The flags that say which games of the book are meant.
 #[derive(Debug, Clone, Args)]
@@ -83,6 +84,8 @@ pub(crate) struct Selection<'a> {
     finished: usize,
     /// Whether the games were counted without reading them.
     is_counted: bool,
+    /// The event with the most similar name, or all events, if no game has the typed one.
+    events: Vec<String>,
 }
 
 impl WhichGames {
@@ -204,9 +207,22 @@ impl Wanted {
         only: Only<'_>,
         wanted: impl Fn(&Game) -> bool,
     ) -> Result<Selection<'_>, Failure> {
-        let mut choice = self.filter.choose();
-        let games = games.those(only, &mut |game| wanted(game) && choice.takes(game))?;
-        Ok(self.selection(choice.newest(games), choice.undated))
+        let (mut choice, mut events) = (self.filter.choose(), BTreeSet::new());
+        let games = games.those(only, &mut |game| {
+            if let Some(event) = self.filter.event.as_ref().and(game.event.as_ref())
+                && !events.contains(event.as_str())
+            {
+                events.insert(event.as_str().to_string());
+            }
+            wanted(game) && choice.takes(game)
+        })?;
+        let is_known = |typed: &&Event| events.iter().any(|event| fold(event) == fold(typed.as_str()));
+        let typed = self.filter.event.as_ref().filter(|typed| !is_known(typed));
+        let events = typed.map_or(Vec::new(), |typed| {
+            let near = nearest(typed.as_str(), events.iter().map(String::as_str)).map(str::to_string);
+            near.map_or_else(|| events.iter().cloned().collect(), |near| vec![near])
+        });
+        Ok(Selection { events, ..self.selection(choice.newest(games), choice.undated) })
     }
 
     /// The selection of games that were only counted: `read` of them, `finished` of which are finished.
@@ -215,7 +231,7 @@ impl Wanted {
     }
 
     const fn selection(&self, games: Vec<FactId>, undated: usize) -> Selection<'_> {
-        Selection { wanted: self, games, undated, read: 0, finished: 0, is_counted: false }
+        Selection { wanted: self, games, undated, read: 0, finished: 0, is_counted: false, events: Vec::new() }
     }
 }
 
@@ -232,6 +248,21 @@ impl Selection<'_> {
         })
     }
 
+    /// `; did you mean the event Cruise 2026?` or the names of the events, if no game has the event that was typed.
+    pub(crate) fn event_meant(&self) -> String {
+        const MOST: usize = 8;
+        match self.events.as_slice() {
+            [] => String::new(),
+            [only] => format!("; did you mean the event `{only}`?"),
+            several => {
+                let more = several.len().saturating_sub(MOST);
+                let others = (more > 0).then(|| format!("{more} more"));
+                let listed = several.iter().take(MOST).cloned().chain(others).collect::<Vec<_>>();
+                format!("; the events are {}", and_list(&listed))
+            }
+        }
+    }
+
     /// The head of a report of these games, which names the games and the day.
     pub(crate) fn head(&self, title: impl Into<String>, is_empty: bool) -> Head {
         let unfinished = self.read - self.finished;
@@ -243,7 +274,7 @@ impl Selection<'_> {
             Some(least) if !self.games.is_empty() || self.is_counted && self.read > 0 => {
                 format!("nothing fits: fewer than {}", count(least, "finished game"))
             }
-            _ if !self.wanted.filter.is_empty() => "no game fits".into(),
+            _ if !self.wanted.filter.is_empty() => format!("no game fits{}", self.event_meant()),
             _ if self.games.is_empty() && self.read == 0 => "no games yet".into(),
             _ => "nothing to show yet".into(),
         };

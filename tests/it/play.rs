@@ -328,7 +328,7 @@ fn every_command_works_at_the_pad() {
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("log a5 23\r").shows("#1  Ann knocks, 5 against 23: 18").ends_with("\n>");
     pad.types("ginpad fix 1 a6 23\r").shows("#1  Ann knocks, 6 against 23: 17").ends_with("\n>");
-    pad.types("games --plain\r").shows("standard").ends_with("\n>").types("scroe\r").shows("error: no player named");
+    pad.types("games --plain\r").shows("standard").ends_with("\n>").types("scroe\r").shows("did you mean `score`?");
     pad.ends_with("\n>").types("rules\r").shows("hollywood-club").ends_with("\n>");
     pad.types("rules target=10\r").shows("won by Ann").ends_with("\n>").types("u\r").shows("undid").ends_with("\n>");
     pad.types("games --plian\r").shows("hint: `games --plain`").ends_with("\n>");
@@ -363,7 +363,7 @@ fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
 
 #[test]
 fn a_mistyped_command_is_no_hand_of_a_game_that_is_over() {
-    let table = Table::after(&["new Ann Bob", "log ag100"]);
+    let table = Table::after(&["new Ann Bob", "log ag98"]);
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("standngs\r").shows("`standngs` is neither a command nor a player of this game");
     pad.shows("did you mean `standings`?").ends_with("\n>").types(".\r");

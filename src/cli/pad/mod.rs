@@ -390,6 +390,8 @@ fn no_entry(line: &TableLine<'_>, game: &StoredGame, failure: Failure) -> Failur
     let names = program.get_subcommands().map(clap::Command::get_name).chain(synonyms::all());
     let meant = match nearest(word, names) {
         Some(command) => Hint::advice(format!("did you mean `{command}`? `?` lists what can be typed")),
+        // With counts, it is the hand of a stranger.
+        None if text.contains(|char: char| char.is_ascii_digit()) => return failure,
         None => Hint::advice("`?` lists what can be typed"),
     };
     let what = format!("`{}` is neither a command nor a player of this game", harmless(word));
