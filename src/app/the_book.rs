@@ -240,7 +240,7 @@ impl From<BookError> for Failure {
                 "close some programs, then run the same command again".into()
             }
             BookError::Io | BookError::NotSynced => {
-                "run the same command again; if it fails again, look after the disk".into()
+                "run the same command again; if it fails again, check the disk".into()
             }
         };
         let saved = match &error {

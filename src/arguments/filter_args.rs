@@ -32,7 +32,7 @@ pub(crate) struct WhichGames {
     #[arg(long, value_name = "TIME")]
     until: Option<String>,
 
-    /// Games of this year: the same as since it and until it
+    /// Games of this year
     #[arg(long, value_name = "YEAR", value_parser = year, conflicts_with_all = ["since", "until"])]
     year: Option<i32>,
 
@@ -52,7 +52,7 @@ pub(crate) struct FilterArgs {
     #[command(flatten)]
     games: WhichGames,
 
-    /// The newest N of the games that fit everything else
+    /// Only the newest N games that fit the other flags
     #[arg(long, value_name = "N", value_parser = number)]
     last: Option<usize>,
 
@@ -341,7 +341,7 @@ pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Which games")]
 pub(crate) struct GamesFrom {
-    /// Games of the whole club, as its server has worked them out
+    /// Games of the whole club, from its last `club tally`
     #[cfg(feature = "club")]
     #[arg(long)]
     club: bool,

@@ -137,7 +137,7 @@ pub(crate) fn adjustment(
         None => {
             let now = print_adjustment(was, &game.scored.game.players);
             let hint = Hint::advice(format!("it is `{now}`; write the whole adjustment"));
-            Err(Wrong::because(vec!["this is no adjustment".into()], Some(hint)))
+            Err(Wrong::because(vec!["this is not an adjustment".into()], Some(hint)))
         }
     }
 }

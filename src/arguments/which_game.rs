@@ -36,11 +36,10 @@ pub(crate) fn game(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, 
     }
 }
 
-/// The failure for a game that was taken out, with the commands that bring it back.
+/// The failure for a game that was dropped, with the commands that bring it back.
 fn taken_out(pad: &Pad<'_>, number: i64) -> Result<Option<Failure>, BookError> {
     let Some((game, acts)) = pad.taken_out(number)? else { return Ok(None) };
-    let mut failure =
-        Failure::refused(format!("game {number} ({}) was taken out of the book", sides(&game.scored.game)));
+    let mut failure = Failure::refused(format!("game {number} ({}) was dropped", sides(&game.scored.game)));
     let does = if acts.len() == 1 { "brings it back" } else { "takes one removal back; it needs all of these" };
     for act in acts {
         failure = failure.hint(Hint::does(CommandLine::of("undo").words([pad.short_id(act)?]), does));
@@ -52,7 +51,7 @@ fn no_such(pad: &Pad<'_>, name: &str) -> Failure {
     match pad.games().map(|games| games.len()) {
         Ok(0) => no_game(),
         Ok(games) => Failure::refused(format!("there is no game {name}; the book has {}", count(games, "game")))
-            .hint(Hint::does(CommandLine::of("games"), "lists them")),
+            .hint(Hint::does(CommandLine::of("games"), "lists the games")),
         Err(error) => error.into(),
     }
 }
@@ -70,7 +69,7 @@ pub(crate) fn entry(game: &ScoredGame, name: HandName, number: Option<i64>) -> R
     let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
     let what = format!("{which} has {}; there is no adjustment {name}", count(has, "adjustment"));
     let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
-    Err(Failure::refused(what).hint(Hint::does(score, "shows them")))
+    Err(Failure::refused(what).hint(Hint::does(score, "shows the adjustments")))
 }
 
 /// The place of a hand, counted from 0, in game `number` of the book or in a game of a file.
@@ -95,7 +94,7 @@ pub(crate) fn hand(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Re
                 Some(Hint::with("its totals are set with", set.form()))
             }
             (0, _) => None,
-            _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
+            _ => Some(Hint::does(score.keep("file"), "shows the hands with their numbers")),
         })
     })
 }

@@ -101,10 +101,8 @@ impl Editor {
         };
         match command_words(&command).filter(|words| !words.is_empty()) {
             Some(words) => Ok(Editor(words)),
-            None => {
-                Err(Failure::refused(format!("the editor `{}` is no command", harmless(&command)))
-                    .hint(how_to_set_one()))
-            }
+            None => Err(Failure::refused(format!("the editor `{}` is not a command", harmless(&command)))
+                .hint(how_to_set_one())),
         }
     }
 

@@ -78,8 +78,8 @@ fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Ve
 /// Refuses a command line that still holds a placeholder like NAME, so that a pasted form does nothing.
 pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
     let word = arguments.iter().skip(1).filter_map(|word| word.to_str()).find(|word| is_placeholder(word))?;
-    let advice = Hint::advice("type the word that is meant in its place");
-    Some(Failure::usage(format!("`{word}` stands for another word")).hint(advice))
+    let advice = Hint::advice("type the real word in its place");
+    Some(Failure::usage(format!("`{word}` is a placeholder")).hint(advice))
 }
 
 /// Describes the fault of a command line in our own words: those of clap only fit its usage text.
@@ -89,7 +89,6 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     let called =
         |words: Vec<String>| format!("`{}`", program.iter().cloned().chain(words).collect::<Vec<_>>().join(" "));
     let command = called(verb_of(words).into_iter().collect());
-    let named = |kind: ContextKind| texts_of(error, kind).iter().map(|arg| name_of(arg)).collect::<Vec<_>>();
     let typed = text_of(error, ContextKind::InvalidArg);
     let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
     match error.kind() {
@@ -101,7 +100,13 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
                 None => format!("{command} has no flag `{flag}`"),
             }
         }
-        ErrorKind::UnknownArgument => format!("{command} does not take `{}`", harmless(&typed)),
+        ErrorKind::UnknownArgument => {
+            let typed = harmless(&typed);
+            match named(&PROGRAM, words).0.get_positionals().next() {
+                Some(_) => format!("`{typed}` is one word too many for {command}"),
+                None => format!("{command} does not take `{typed}`"),
+            }
+        }
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} needs a value"),
         ErrorKind::InvalidValue => {
             let after = if typed.starts_with('-') { format!(" after {arg}") } else { String::new() };
@@ -112,11 +117,17 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
             format!("{arg} cannot be `{value}`{why}")
         }
         ErrorKind::ArgumentConflict => {
-            match named(ContextKind::PriorArg).as_slice() {
+            let others: Vec<String> = texts_of(error, ContextKind::PriorArg).iter().map(|arg| name_of(arg)).collect();
+            match others.as_slice() {
                 [] => format!("{arg} cannot be used with what stands before it"),
                 // The user named something else where a command belongs.
                 others if typed.is_empty() && !others.iter().any(|other| other.starts_with("`-")) => {
                     format!("{command} takes only {}", and_list(others))
+                }
+                // A flag of every command stands between the words of one: `rules --json show`.
+                others if typed.is_empty() && others.iter().all(|other| is_for_all(other)) => {
+                    let goes = if others.len() == 1 { "goes" } else { "go" };
+                    format!("{} {goes} at the beginning or the end of the line", and_list(others))
                 }
                 others => {
                     let this = if typed.is_empty() { &command } else { &arg };
@@ -137,6 +148,11 @@ fn name_of(arg: &str) -> String {
         Some(flag) => format!("`{flag}`"),
         None => arg.replace(['<', '>', '[', ']', '.'], ""),
     }
+}
+
+/// Whether every command has this flag, given as `` `--json` ``.
+fn is_for_all(flag: &str) -> bool {
+    flag.trim_matches('`').strip_prefix("--").is_some_and(|name| has_flag(&PROGRAM, name))
 }
 
 /// The most wrong words mended in one command line.
@@ -185,7 +201,7 @@ fn guesses(typed: &str, slips: &[&str]) -> Hint {
     names.sort_by(|one, other| likeness(other).total_cmp(&likeness(one)));
     names.truncate(2);
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    let perhaps = if names.is_empty() { String::new() } else { format!("; perhaps {} is meant", or_list(&names)) };
+    let perhaps = if names.is_empty() { String::new() } else { format!("; did you mean {}?", or_list(&names)) };
     Hint::does(CommandLine::of("help"), &format!("lists the commands{perhaps}"))
 }
 
@@ -193,7 +209,7 @@ fn guesses(typed: &str, slips: &[&str]) -> Hint {
 fn for_the_pad(line: &str) -> Option<Hint> {
     let is_for_everywhere =
         matches!(TableLine::read(line), TableLine::Entry(_) | TableLine::Nothing | TableLine::Leave);
-    (!is_for_everywhere).then(|| Hint::advice("this is a line for the pad, which `play` opens"))
+    (!is_for_everywhere).then(|| Hint::advice("only the pad takes this line; `play` opens it"))
 }
 
 /// A hint that logs the words from index `at`, if they may be an entry of the current game.
@@ -203,7 +219,7 @@ fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
     let Some(Verb::Log(log)) = understood(&line)? else { return None };
     Some(match log.would_do(app)? {
         true => Hint::run(CommandLine::verbatim(line)),
-        false => Hint::advice("a hand is logged by `log ENTRY`; `ginpad help log` shows what an entry is"),
+        false => Hint::advice("`log ENTRY` logs a hand; `ginpad help log` shows entries"),
     })
 }
 
@@ -226,7 +242,7 @@ fn with_the_rest(words: &[String], missing: &[String]) -> Hint {
     let rest = rest.flat_map(|arg| arg.split(' ').map(str::to_string).collect::<Vec<_>>());
     let completed = CommandLine::verbatim(words.iter().cloned().chain(rest).collect());
     let is_known = missing.iter().all(|arg| arg.starts_with("--") && !arg.contains('<'));
-    if is_known { Hint::run(completed) } else { Hint::with("the rest is missing:", completed.form()) }
+    if is_known { Hint::run(completed) } else { Hint::with("add the missing words:", completed.form()) }
 }
 
 /// The flags that a word may mean if it is no flag or value of the command: `--points`, `--jsno`, `pay`.

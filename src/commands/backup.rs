@@ -97,10 +97,10 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
                 let replaces = "replaces it, if it is an older backup of this book";
                 hints.insert(0, Hint::does(CommandLine::again().switch("force"), replaces));
             }
-            format!("{} is there already; `backup` replaces no file", printed(&file))
+            format!("{} exists already; `backup` does not replace files", printed(&file))
         }
         BackupFault::NotAFile(file, what) => format!("{} is {what}; `backup` writes a new file", printed(&file)),
-        BackupFault::TheBook(file) => format!("{} is the book itself, or a name that the book needs", printed(&file)),
+        BackupFault::TheBook(file) => format!("the book itself uses the name {}", printed(&file)),
         BackupFault::Other { path, why } => format!("{} {why}; `backup` does not replace it", printed(&path)),
         BackupFault::Into(file, error) => format!("cannot write {}: {}", printed(&file), reason_not_made(&error)),
     };
@@ -198,7 +198,13 @@ fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
 
 /// The failure if another book cannot be `restored` or `merged`.
 pub(super) fn cannot_be(done: &str, file: &Path, error: &BookError) -> Failure {
-    let failure = Failure::refused(format!("{} cannot be {done}: {error}", printed(file)));
+    // The failure names the file already.
+    let why = match error {
+        BookError::NotABook(_) => "it is not a ginpad book".to_string(),
+        BookError::Foreign(_) => "it is another program's database, not a ginpad book".to_string(),
+        error => error.to_string(),
+    };
+    let failure = Failure::refused(format!("{} cannot be {done}: {why}", printed(file)));
     failure.hint_if(saving(file, SAVES).filter(|_| error.is_damage()))
 }
 
@@ -226,11 +232,17 @@ pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
     let RescueArgs { file, to } = args;
     let to = to.unwrap_or_else(|| file.with_extension("rescued.db"));
     if to == Path::new("-") {
-        return Err(Failure::refused("a book cannot be written to standard output"));
+        return Err(Failure::refused("a book cannot be written to standard output").hint(to_a_new_file(&file)));
     }
     let last_numbers = book::last_numbers(app.device.state.as_deref(), &file);
     let rescued = book::rescue(&file, &to, &last_numbers, tidied).map_err(|fault| rescue_failure(&file, &to, fault))?;
     Ok(rescue_outcome(&rescued, &to).into())
+}
+
+/// The form of a rescue into another file.
+fn to_a_new_file(file: &Path) -> Hint {
+    let rescue = CommandLine::of("rescue").words([file.to_string_lossy()]).flag("to", "NEW");
+    Hint::with("choose a new file:", rescue.form())
 }
 
 fn rescue_failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
@@ -240,13 +252,15 @@ fn rescue_failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
             .hint(Hint::advice("name the file of the damaged book")),
         RescueFault::Into(error) => {
             let what = match error.kind() {
-                io::ErrorKind::AlreadyExists => format!("{} is there already; `rescue` replaces no file", printed(to)),
+                io::ErrorKind::AlreadyExists => {
+                    format!("{} exists already; `rescue` does not replace files", printed(to))
+                }
                 _ => format!("cannot make {}: {}", printed(to), reason_not_made(&error)),
             };
-            Failure::refused(what).hint(Hint::advice("name a new file in another place with `--to NEW`"))
+            Failure::refused(what).hint(to_a_new_file(file))
         }
         fault => Failure::refused(format!("nothing can be saved from {}: {fault}", printed(file)))
-            .hint(Hint::advice("use a copy of the book, if there is one; look after the disk if it failed")),
+            .hint(Hint::advice("use a copy of the book, if there is one; check the disk if it failed")),
     }
 }
 
@@ -269,7 +283,7 @@ fn rescue_outcome(rescued: &Rescued, to: &Path) -> Outcome {
     let whole = rescued.is_whole().then(|| "nothing is lost".to_string());
     let lost = lost.lines().map(|line| format!("lost: {line}"));
     let unsure = unsure.iter().map(|(writer, last)| {
-        format!("saved all of the writer {writer} up to line {last}; nothing outside of the file says whether more came after it")
+        format!("saved all lines of the writer {writer} up to {last}; ginpad cannot know whether there were more")
     });
     let saved = [format!("saved {what} in {}", printed(to))];
     let done = saved.into_iter().chain(pages).chain(whole).chain(lost).chain(unsure);

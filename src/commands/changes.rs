@@ -133,7 +133,10 @@ impl Before {
         match app.read_if_there(|| Ok(Changes::default()), |pad| self.changes(app, pad)) {
             Ok(changes) => outcome(changes).into(),
             Err(failure) => {
-                let why = format!("what came is in the book, but what it changed cannot be shown: {}", failure.why());
+                let why = format!(
+                    "the received changes are in the book, but their effect cannot be shown: {}",
+                    failure.why()
+                );
                 Answer::from(outcome(Changes::default()).remarks([Remark::warning(why)])).bad()
             }
         }
@@ -187,19 +190,20 @@ fn twins(pad: &Pad<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result<BTree
     Ok(twins)
 }
 
-/// A note about games that may have been entered twice. Every device suggests taking out the same one of two.
+/// A note about games that may have been entered twice. Every device suggests removing the same one of two.
 fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
     let later: Vec<i64> = twins.keys().copied().collect();
     let earlier: Vec<i64> = twins.values().copied().collect::<BTreeSet<_>>().into_iter().collect();
     let have = if later.len() == 1 { "has" } else { "have" };
     let [later_ones, earlier_ones] = [&later, &earlier].map(|games| numbers("game", games));
-    let what =
-        format!("{later_ones} {have} the day, the players and the score of {earlier_ones}; if they are the same, ");
+    let twice = if later.len() == 1 { "it was" } else { "they were" };
+    let same = format!("{later_ones} {have} the day, the players and the score of {earlier_ones}");
+    let what = format!("{same}; if {twice} entered twice, ");
     let drop = CommandLine::of("drop");
     Some(Remark::Note(match later.as_slice() {
         [] => return None,
-        [only] => Sentence::from(what).run(drop.flag("game", only.to_string())).say(" takes one out"),
-        _ => Sentence::from(what).run(drop.flag("game", "GAME").form()).say(" takes each out"),
+        [only] => Sentence::from(what).run(drop.flag("game", only.to_string())).say(" removes one"),
+        _ => Sentence::from(what).run(drop.flag("game", "GAME").form()).say(" removes each"),
     }))
 }
 
@@ -270,7 +274,7 @@ impl Outcome {
     /// Adds lines that could not be taken in.
     pub(super) fn keeps_out(mut self, why: &Listed<String>) -> Outcome {
         let kept_out =
-            |why: &String| KeptOut { kind: "line", wrong: true, what: format!("not everything came in: {why}") };
+            |why: &String| KeptOut { kind: "line", wrong: true, what: format!("some lines were not accepted: {why}") };
         self.kept_out = Listed { items: why.items.iter().map(kept_out).collect(), more: why.more };
         self
     }
@@ -279,7 +283,7 @@ impl Outcome {
 /// Sentences about people who are now one person, and about people who share a name but stay apart.
 pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], apart: &[Apart]) -> Vec<Sentence> {
     let one = |names: String, said: &str, undo: CommandLine| {
-        Sentence::from(format!("{names} one person now{said}; ")).run(undo).say(" takes them apart")
+        Sentence::from(format!("{names} one person now{said}; ")).run(undo).say(" separates them")
     };
     let here = match joined {
         [] => None,
@@ -311,7 +315,7 @@ pub(super) fn stand_apart(apart: &[Apart]) -> Vec<Value> {
 /// Why people of one name stay apart, in words.
 fn why_apart(why: &WhyApart) -> String {
     match why {
-        WhyApart::Asked => "that was asked for".into(),
+        WhyApart::Asked => "you used `--keep-apart`".into(),
         WhyApart::AskedBefore => "somebody asked for that".into(),
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),

@@ -31,7 +31,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// Replays every game, verifies every change by its hash and every writer by its numbers, compares the lists by which changes are found, and asks SQLite whether the file makes sense. It also looks for changes that are missing, for what devices disagree about, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written, except with `--give-up`. The exit status is 1 if something is damaged, and 0 after warnings.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Also say what a report of a fault needs: versions, paths, terminal; no names and no hands
+    /// Add versions, paths and terminal, for a bug report; no names and no hands
     #[arg(short, long)]
     pub(crate) verbose: bool,
 
@@ -39,7 +39,7 @@ pub(crate) struct CheckArgs {
     #[arg(skip)]
     pub(crate) about: Vec<About>,
 
-    /// Give up the lines of this writer that are missing between others, and settle its forks; lines that turn up are still taken
+    /// Stop asking for missing lines of this writer, and settle its forks; lines that arrive later are still accepted
     #[arg(long, value_name = "WRITER", conflicts_with = "verbose")]
     give_up: Option<String>,
 
@@ -114,13 +114,13 @@ fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, ListedProblem)
         (Severity::Damage, _) => for_damage(book),
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
         (_, ProblemKind::Fork(writer)) => {
-            vec![declares(writer, "settles it: every line stays, and no device names this any more")]
+            vec![declares(writer, "settles it: all lines stay, and no device reports it again")]
         }
         (_, ProblemKind::Waiting) => vec![brings()],
         (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
         (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
-        (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
+        (_, ProblemKind::Permissions) => vec![Hint::advice("remove that permission, for example with `chmod`")],
         (_, ProblemKind::HardLink) => {
             vec![Hint::advice("remove the other name, or copy the file and use the copy with `--book PATH`")]
         }
@@ -151,7 +151,7 @@ fn brings() -> Hint {
 
 /// The hint for missing lines of a writer that nobody has any more.
 fn gives_up(writer: Uuid) -> Hint {
-    declares(writer, "ends the asking for lines that nobody has any more")
+    declares(writer, "stops asking for lines that no device has")
 }
 
 /// A hint at `--give-up` for a writer.
@@ -175,7 +175,7 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         });
         let forked = forks.iter().filter(|fork| fork.writer == **writer).map(|fork| {
             let number = fork.number;
-            let settled = format!("the fork of the writer {writer} at line {number} is settled: every line stays");
+            let settled = format!("the fork of the writer {writer} at line {number} is settled: all lines stay");
             (settled, LineRange { writer: **writer, first: number, last: number })
         });
         let (done, lines): (Vec<String>, Vec<LineRange>) = missing.chain(forked).unzip();
@@ -193,9 +193,9 @@ fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
     };
     let typed = harmless(typed);
     Failure::refused(format!(
-        "`{typed}` is not the start of one writer of which lines are missing, or that forked; {others}"
+        "no single writer with missing lines or a fork has an id that starts with `{typed}`; {others}"
     ))
-    .hint(Hint::does(CommandLine::of("check"), "names what is missing"))
+    .hint(Hint::does(CommandLine::of("check"), "lists missing lines and forks"))
 }
 
 /// The hints for a damaged book: `rescue`, and the newest backup.

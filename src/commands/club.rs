@@ -27,14 +27,14 @@ use ginpad_core::text::{count, harmless, nearest};
 pub(crate) const EXAMPLES: &str = "\
   ginpad club                        who is in it, and what is not sent yet
   ginpad club init postgresql://olga@club.example/gin
-  ginpad club add Bob                makes Bob a member: a line for Bob
-  ginpad club join                   asks for that line
+  ginpad club add Bob                an invitation that makes Bob a member
+  ginpad club join                   asks for that invitation
   ginpad sync                        exchanges what is new
   ginpad club tally                  works out the figures of `standings --club`";
 
 /// Meet many devices in one PostgreSQL: a club
 ///
-/// Every device keeps its own book and scores without the club; `ginpad sync` exchanges what is new. The club is a database that one member owns. Nobody can say anything in another's name there, and nothing that was sent can be changed. The password of a member stands in the line that `club add` prints, and is kept in a file that only its user may read; the owner's is that of PGPASSWORD or of the password file `.pgpass`. Without more words, shows the members, their devices, when each was last seen, and what is not yet sent.
+/// Every device keeps its own book and scores without the club; `ginpad sync` exchanges what is new. The club is a database that one member owns. Nobody can say anything in another's name there, and nothing that was sent can be changed. The password of a member stands in the invitation that `club add` prints, and is kept in a file that only its user may read; the owner's is that of PGPASSWORD or of the password file `.pgpass`. Without more words, shows the members, their devices, when each was last seen, and what is not yet sent.
 #[derive(Debug, Args)]
 pub(crate) struct ClubArgs {
     /// The subcommand, if there is one.
@@ -56,13 +56,13 @@ enum ClubCommand {
         #[arg(value_name = "URL")]
         url: String,
     },
-    /// Make a member, and print the one line to give to them
+    /// Make a member, and print the invitation to give to them
     Add {
         /// What the member is called
         #[arg(value_name = "NAME")]
         name: String,
 
-        /// Another line for a member who is there; the one before is worth nothing then
+        /// Print a new invitation for an existing member; the old one stops working
         #[arg(long)]
         again: bool,
     },
@@ -70,11 +70,11 @@ enum ClubCommand {
     ///
     /// The owner does this, once in a while or all the time. Only games with new changes are worked out again. For that, this device keeps a copy of the club's changes beside what it remembers of the club.
     Tally {
-        /// Go on, and work out what comes as it comes, until Ctrl-C
+        /// Keep running, and work out new changes as they arrive, until Ctrl-C
         #[arg(long)]
         watch: bool,
     },
-    /// Let a member in no more; what was sent stays
+    /// Remove a member; their changes stay in the club
     Remove {
         /// The member
         #[arg(value_name = "NAME")]
@@ -90,22 +90,22 @@ enum ClubCommand {
         #[arg(value_name = "NAME")]
         name: String,
     },
-    /// Join a club with the line that its owner has given to you
+    /// Join a club with the invitation that its owner has given to you
     ///
-    /// The line is asked for, or read from standard input. People of one name here and in the club are one person from then on.
+    /// The invitation is asked for, or read from standard input. People of one name here and in the club are one person from then on.
     Join {
-        /// Leave people of one name two people
+        /// Do not merge people with the same name
         #[arg(long)]
         keep_apart: bool,
 
-        /// The line, if the door has asked for it.
+        /// The invitation, if the door has asked for it.
         #[arg(skip)]
         line: Option<String>,
     },
 }
 
 impl ClubArgs {
-    /// The place for the line of `join`, which the door asks for.
+    /// The place for the invitation of `join`, which the door asks for.
     pub(crate) const fn unsaid(&mut self) -> Option<&mut Option<String>> {
         match &mut self.command {
             Some(ClubCommand::Join { line, .. }) => Some(line),
@@ -148,7 +148,7 @@ fn read_line() -> Result<String, Failure> {
     let mut line = String::new();
     let read = std::io::stdin().lock().read_line(&mut line);
     if read.is_err() || line.trim().is_empty() {
-        let what = "the line that the owner of the club has given to you is missing";
+        let what = "the invitation that the owner of the club has given to you is missing";
         return Err(Failure::refused(what).hint(Hint::advice("write it in a file, and `club join < FILE` reads it")));
     }
     Ok(line)
@@ -204,8 +204,8 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
         // A member may look at the existing club, but not change it.
         ClubError::Refused { .. } if club.check().is_ok() => {
             let joins = CommandLine::of("club").words(["join"]);
-            Failure::refused("a club is there already, and another user owns it")
-                .hint(Hint::does(joins, "makes this book part of it, with the line that the owner gave to you"))
+            Failure::refused("a club exists already, and another user owns it")
+                .hint(Hint::does(joins, "makes this book part of it, with the invitation that the owner gave to you"))
         }
         ClubError::Refused { .. } => Failure::refused(&error).hint(Hint::advice(
             "the user needs an empty database, and a superuser of the server gives the right to make roles: `ALTER ROLE USER \
@@ -244,7 +244,7 @@ fn member<'m>(members: &'m [Member], typed: &str) -> Result<&'m Member, Failure>
     })
 }
 
-/// Makes a member; with `again`, another line for one.
+/// Makes a member; with `again`, another invitation for one.
 fn add(app: &App, typed: &str, again: bool) -> Result<Answer, Failure> {
     let name = Name::read(typed).map_err(Failure::usage)?;
     let membership = app.membership()?;
@@ -254,11 +254,11 @@ fn add(app: &App, typed: &str, again: bool) -> Result<Answer, Failure> {
         Err(_) => Ok(invited(name.as_str(), club.add_member(name.as_str(), &membership.address()?)?)),
         Ok(known) if !again => {
             let what = format!("{} is a member already", known.called);
-            let does = "prints another line, and the one before is worth nothing";
+            let does = "prints a new invitation; the old one stops working";
             Err(Failure::refused(what).hint(Hint::does(CommandLine::again().switch("again"), does)))
         }
         Ok(owner) if owner.is_owner => {
-            let what = format!("{} owns the club, and has no line", owner.called);
+            let what = format!("{} owns the club, and has no invitation", owner.called);
             let role = "the server's own commands give a role another password: `ALTER ROLE NAME PASSWORD …`";
             Err(Failure::refused(what).hint(Hint::advice(role)))
         }
@@ -266,9 +266,10 @@ fn add(app: &App, typed: &str, again: bool) -> Result<Answer, Failure> {
     }
 }
 
-/// The answer with the line for a member.
+/// The answer with the invitation for a member.
 fn invited(name: &str, line: String) -> Answer {
-    let sentence = format!("{name} is a member; give {name}, and nobody else, this line, for which `club join` asks:");
+    let sentence =
+        format!("{name} is a member. Give this invitation to {name} and nobody else; `club join` asks for it:");
     let document = json!({ "schema": "ginpad/club-member/1", "name": name, "line": line });
     Outcome::new(document).did([sentence, line]).into()
 }
@@ -282,7 +283,7 @@ fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
     }
     club.remove_member(member)?;
     let name = &member.called;
-    let sentence = format!("{name} is no member any more; what {name} sent stays");
+    let sentence = format!("{name} is not a member any more; what {name} sent stays");
     Ok(Outcome::new(json!({ "schema": "ginpad/club-member/1", "name": name, "line": null })).did([sentence]).into())
 }
 

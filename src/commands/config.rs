@@ -31,7 +31,7 @@ pub(crate) struct ConfigArgs {
 /// The subcommands of `config`.
 #[derive(Debug, Subcommand)]
 enum ConfigCommand {
-    /// Print where the file is, whether or not it is there
+    /// Print the path of the config file, even if it does not exist
     Path,
 }
 

@@ -17,10 +17,10 @@ use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad conflicts                  what two devices said differently
+  ginpad conflicts                  the conflicts between devices
   ginpad conflicts keep 417         number 417 of that list is right as it is";
 
-/// List what two devices said differently
+/// List the conflicts between devices
 ///
 /// After books of two devices came together, the same hand may have been corrected twice, or logged twice. Each such thing is listed with what was said, what counts, and the commands that settle it. Its number stays the same until it is settled. `conflicts keep N` records that it is right as it is.
 #[derive(Debug, Args)]
@@ -35,7 +35,7 @@ pub(crate) struct ConflictsArgs {
 
 #[derive(Debug, Subcommand)]
 enum ConflictsCommand {
-    /// Say that something is right as it is
+    /// Keep a conflict as it is
     ///
     /// It is listed no more, unless a device says something else about it. `ginpad undo` lists it again.
     Keep {
@@ -80,13 +80,13 @@ fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure>
 
 /// The conflict whose number has this unique start.
 fn named<'a>(conflicts: &'a [ListedConflict], number: &str) -> Result<&'a ListedConflict, Failure> {
-    let lists = Hint::does(CommandLine::of("conflicts"), "lists them with their numbers");
+    let lists = Hint::does(CommandLine::of("conflicts"), "lists the conflicts with their numbers");
     let is_number = |listed: &&ListedConflict| number.len() >= DIGITS && listed.conflict.digits().starts_with(number);
     let meant: Vec<&ListedConflict> = conflicts.iter().filter(is_number).collect();
     let why = match (meant.as_slice(), conflicts) {
         ([only], _) => return Ok(only),
-        ([], []) => NO_CONFLICTS.to_string(),
-        ([], _) => format!("nothing in the list of conflicts has the number {number}"),
+        ([], []) => return Err(Failure::refused(NO_CONFLICTS)),
+        ([], _) => format!("there is no conflict {number}"),
         (several, _) => {
             let numbers: Vec<&str> = several.iter().map(|listed| listed.number.as_str()).collect();
             format!("several conflicts have a number that begins with {number}: {}", and_list(&numbers))

@@ -37,7 +37,7 @@ pub(crate) const FIX_EXAMPLES: &str = "\
 pub(crate) const DROP_EXAMPLES: &str = "\
   ginpad drop 3                     hand 3 was never played
   ginpad drop 3 --game 12           hand 3 of game 12
-  ginpad drop --game 12             the whole game 12 is taken out of the book";
+  ginpad drop --game 12             drops the whole game 12";
 
 /// Examples above the help of `insert`.
 pub(crate) const INSERT_EXAMPLES: &str = "\
@@ -64,7 +64,7 @@ pub(crate) struct FixArgs {
 
 /// Remove a hand, or a whole game
 ///
-/// The hands after it move up and are scored again. `--game GAME` without a hand takes the whole game out: it is in no list and no report, and no other game gets its number. `ginpad undo` brings it back.
+/// The hands after it move up and are scored again. `--game GAME` without a hand drops the whole game: it is in no list and no report, and no other game gets its number. `ginpad undo` brings it back.
 #[derive(Debug, Args)]
 pub(crate) struct DropArgs {
     /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
@@ -193,7 +193,7 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
     };
     let can_swap = logged.is_some_and(|hand| hand.logged().swapped(sides).is_some());
     let swap = can_swap.then(|| way(fix(SWAP), " gives it to the other side"));
-    let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " takes it out");
+    let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " drops it");
     let outcome = Outcome::new(json::logged_entry(&game.scored, at, game.number));
     let outcome = match at {
         EntryAt::Hand(at) => outcome.hand(&game.scored, Some(at)),

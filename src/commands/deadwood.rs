@@ -2,13 +2,14 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
-use ginpad_core::cards::{Cards, Dealt, Typed};
+use ginpad_core::cards::{Cards, Dealt, Typed, spaced};
 use ginpad_core::hand::{HandAnalysis, Refusal, Terms, settle};
 use ginpad_core::rules::TableRules;
+use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -112,7 +113,7 @@ pub(crate) fn typed_like(dealt: Dealt) -> Hint {
 
 /// The reason to refuse cards as out of play that are in the hand.
 pub(crate) fn both(cards: Cards) -> String {
-    format!("`--seen` names cards of the hand itself: {cards}")
+    format!("`--seen` names cards that are in the hand: {}", spaced(cards.iter()))
 }
 
 impl KnownCards {
@@ -130,15 +131,11 @@ pub(crate) const LAYOFF_EXAMPLES: &str = "\
 
 /// The hint if hands cannot be read.
 fn two_hands_like(dealt: Dealt) -> Hint {
-    Hint::with("type two hands like", example_hands(dealt))
-}
-
-/// The command with two hands that can be laid out.
-fn example_hands(dealt: Dealt) -> CommandLine {
-    CommandLine::of("layoff").words(match dealt {
+    let [knocker, defender] = match dealt {
         Dealt::Ten => ["567s / 9hdc / 4d 2h 3c ac", "89s t8h kdch 3d 4s jc"],
         Dealt::Seven => ["567s / 9hdc / 4d", "89s t8h kdc 3d"],
-    })
+    };
+    Hint::advice(format!("type two hands like `'{knocker}' '{defender}'`"))
 }
 
 /// Lay out both hands after a knock
@@ -170,8 +167,11 @@ const REFUSED: &str = "the hands cannot be laid out";
 pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
     let (Some(knocker), Some(defender), []) = (&args.knocker, &args.defender, args.more.as_slice()) else {
         let given = [&args.knocker, &args.defender].into_iter().flatten().count() + args.more.len();
-        return Err(Failure::usage(format!("expected two hands, each as one argument; given: {given}"))
-            .hint(Hint::with("put each hand in quotes, like", example_hands(Dealt::Ten))));
+        return Err(Failure::usage(format!(
+            "expected two hands, each as one argument, not {}",
+            count(given, "argument")
+        ))
+        .hint(Hint::advice("put each hand in quotes: `layoff 'CARDS' 'CARDS'`")));
     };
     let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
     let flags = args.terms.read(app, &mut wrong_flags);

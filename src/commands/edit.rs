@@ -88,8 +88,9 @@ impl EditArgs {
             let before = which_game::game(pad, Some(GameName::Number(opened.number)))?;
             if made_of != as_of(&before.scored.game) && !self.force {
                 let number = before.number;
-                let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
-                let force = Hint::does(CommandLine::again().switch("force"), "takes it all the same");
+                let what = format!("game {number} was changed after this sheet was made, so the sheet was not used");
+                let force =
+                    Hint::does(CommandLine::again().switch("force"), "uses it anyway and replaces the later changes");
                 return Err(Failure::refused(what).hint_if(self.from.is_some().then_some(force)));
             }
             let is = read(app, &before, text)?;
@@ -160,7 +161,10 @@ pub(crate) fn is_empty(text: &str) -> bool {
 /// Reads a sheet of this game.
 fn read(app: &App, game: &StoredGame, text: &str) -> Result<Game, Failure> {
     if is_empty(text) {
-        return Err(Failure::refused("the sheet is empty, so nothing was changed"));
+        return Err(Failure::refused("the sheet is empty, so nothing was changed").hint(Hint::does(
+            CommandLine::of("drop").flag("game", game.number.to_string()),
+            "removes the whole game",
+        )));
     }
     read_edited(text, &game.scored.game, app.local()).map_err(|SheetFaults(faults)| {
         let what = format!("the sheet has {}, so nothing was changed", count(faults.total(), "fault"));

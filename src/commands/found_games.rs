@@ -81,11 +81,11 @@ impl<'a> FoundGames<'a> {
     /// The only game.
     ///
     /// # Errors
-    /// The file holds several. `one` is the command for the first of them.
+    /// The file holds several. `one` is the form of the command for one of them.
     pub(super) fn only(&self, one: impl FnOnce() -> CommandLine) -> Result<&Rc<ScoredGame>, Failure> {
         match self.games.as_slice() {
             [only] => Ok(only),
-            _ => Err(Failure::usage("the file holds several games").hint(Hint::with("name one, like", one()))),
+            _ => Err(Failure::usage("the file holds several games").hint(Hint::with("name one:", one()))),
         }
     }
 

@@ -50,11 +50,11 @@ pub(crate) struct ImportArgs {
     #[arg(long, short = 'n')]
     dry_run: bool,
 
-    /// Where a sheet is a game of the book with more after it, add that to the game
+    /// Add the further hands of a sheet whose first hands the book already has
     #[arg(long)]
     r#continue: bool,
 
-    /// Make the games of the book what the files say: also one of the same day and players with other content
+    /// Correct games of the book from the files, also games with the same day and players
     #[arg(long)]
     update: bool,
 
@@ -230,7 +230,7 @@ pub(crate) struct SpreadsheetArgs {
     #[arg(long, value_name = "ORDER", value_parser = PossibleValuesParser::new(["day-first", "month-first"]).map(order))]
     dates: Option<DateOrder>,
 
-    /// The first of the hundred years in which years with two digits lie: with 2000, 03 is 2003; with 1950, it is 2003 and 87 is 1987
+    /// The first year that two-digit years can mean: with 2000, 03 is 2003; with 1950, 87 is 1987
     #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(1000..=9900))]
     century: Option<i32>,
 
@@ -325,7 +325,10 @@ impl SpreadsheetArgs {
                 }
                 CsvAdvice::Century(century) => {
                     let (first, last) = (century.first, century.first + 99);
-                    Hint::with(&format!("if they are {first} to {last}:"), in_century(CommandLine::again(), century))
+                    Hint::with(
+                        &format!("if the years are {first} to {last}:"),
+                        in_century(CommandLine::again(), century),
+                    )
                 }
                 CsvAdvice::Headings => {
                     let template = CommandLine::of("import").switch("csv").switch("template");
@@ -334,7 +337,7 @@ impl SpreadsheetArgs {
                 CsvAdvice::Columns { maps, .. } if !maps.is_empty() => {
                     let again =
                         self.map.iter().chain(&maps).fold(CommandLine::again(), |again, map| again.flag("map", map));
-                    Hint::with("if the headings mean that:", again)
+                    Hint::with("if these are the right columns:", again)
                 }
                 CsvAdvice::Columns { missing, .. } => {
                     let map = missing.iter().map(|column| format!(" --map 'HEADING={column}'")).collect::<String>();

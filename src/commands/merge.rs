@@ -27,7 +27,7 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad merge cottage.json          from a file of `export --json`
   ginpad merge stick.db --keep-apart two people of one name stay two";
 
-/// Take in another book: every hand that was logged there, each of them once
+/// Add everything that another book holds
 ///
 /// Nothing is counted twice, in whatever order and however often books are merged. People with the same name in both books are one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` separates joined people. `ginpad conflicts` lists the differences between the two books. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub(crate) struct MergeArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Leave people of one name two people
+    /// Do not merge people with the same name
     #[arg(long)]
     keep_apart: bool,
 
@@ -195,6 +195,6 @@ fn no_whole_book(file: &Path, fault: DocumentFault) -> Failure {
     match fault {
         DocumentFault::Book(error) | DocumentFault::Other(error) => error.into(),
         fault => Failure::refused(format!("cannot read {name}: {fault}"))
-            .hint(Hint::advice("a whole book is a file that `export --json` wrote")),
+            .hint(Hint::advice("write the file again with `export --json`, or use another copy of it")),
     }
 }

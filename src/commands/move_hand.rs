@@ -10,11 +10,12 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::StoredGame;
-use crate::render::{json, sides};
+use crate::render::json;
 use crate::reports::outcome::Outcome;
 use ginpad_core::hand::GameHand;
 use ginpad_core::players::Players;
 use ginpad_core::sheet::EntryAt;
+use ginpad_core::text::and_list;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -38,7 +39,7 @@ pub(crate) struct MoveArgs {
     #[arg(long, value_name = "HAND", value_parser = hand_name, allow_hyphen_values = true)]
     before: Option<HandName>,
 
-    /// The game that it stands in, if that is not the current one
+    /// The game that holds the hand, if it is not the current one
     #[arg(long, value_name = "GAME")]
     game: Option<GameName>,
 }
@@ -64,10 +65,12 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
             Failure::because(what, reasons).hint_if(hint)
         };
         let Some([left, reached]) = pad.move_hand((&from, at), (&to, before), app.now)? else {
-            let [ours, theirs] =
-                [&from, &to].map(|game| format!("game {} is {}", game.number, sides(&game.scored.game)));
-            reasons.push(format!("{ours}, and {theirs}"));
-            let drop = format!("`drop {} --game {}` takes it out; log it anew in its game", at + 1, from.number);
+            let [ours, theirs] = [&from, &to].map(|game| {
+                format!("between {}", and_list(&game.scored.game.players.side_names().iter().collect::<Vec<_>>()))
+            });
+            reasons.push(format!("game {} is {ours}, game {} {theirs}", from.number, to.number));
+            let drop =
+                format!("`drop {} --game {}` removes the hand; then log it in the right game", at + 1, from.number);
             return Err(refused(&reasons, Some(Hint::advice(drop))));
         };
         let moved = &from.record.hands[at];

@@ -300,7 +300,7 @@ pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, 
     faults.dedup();
     match draft.players() {
         Some(players) if faults.is_empty() => Ok(players.clone()),
-        None if faults.is_empty() => Err(Failure::usage("a game has two sides")),
+        None if faults.is_empty() => Err(Failure::usage("a game needs at least two sides")),
         _ => Err(Failure::because(what, &faults)),
     }
 }

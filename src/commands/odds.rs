@@ -55,7 +55,7 @@ pub(crate) fn run(args: OddsArgs, app: &App) -> Result<Answer, Failure> {
     found_games::find(app, args.file.as_deref(), args.game.name(), |found| {
         let number = found.place.number;
         let answer = if args.table {
-            let game = found.only(|| CommandLine::again().operand("game", ["1"]))?;
+            let game = found.only(|| CommandLine::again().operand("game", ["GAME"]).form())?;
             let odds = NeedsTable::new(&found.own_hands(game)?);
             Answer::report("Odds", OddsTableReport::new(number, Some(game), &game.game.rules, odds))
         } else {

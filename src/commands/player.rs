@@ -152,13 +152,13 @@ pub(crate) enum PlayerCommand {
     },
     /// Make two spellings one person
     ///
-    /// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` takes them apart again.
+    /// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` separates them again.
     Merge {
-        /// The spelling that goes
+        /// The name that disappears
         #[arg(value_name = "NAME")]
         one: String,
 
-        /// The spelling that stands
+        /// The name that stays
         #[arg(value_name = "OTHER")]
         other: String,
     },
@@ -223,15 +223,15 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
     let mut failures = Vec::new();
     let [one, other] = typed.map(|typed| kept(person(&people, typed), &mut failures));
     let (Some(one), Some(other)) = (one, other) else {
-        return Err(Failure::all("the two cannot be made one", failures));
+        return Err(Failure::all("the players cannot be merged", failures));
     };
     let (merged, name) = (&one.name, &other.name);
     if one.id == other.id {
         let lists = Hint::does(CommandLine::of("players"), "lists the players");
-        return Err(Failure::refused(format!("{name} is one person already")).hint(lists));
+        return Err(Failure::refused(format!("both names mean {name}")).hint(lists));
     }
     if let Some(game) = pad.games_with_both(one.id, other.id)?.first() {
-        let what = format!("{merged} and {name} are two people, because game {game} seats both");
+        let what = format!("{merged} and {name} cannot be merged: both play in game {game}");
         let score = CommandLine::of("score").words([game.to_string()]);
         return Err(Failure::refused(what).hint(Hint::does(score, "shows who sits there; `set sides` corrects it")));
     }

@@ -127,15 +127,11 @@ impl NewRulesArgs {
         let name = printed(&self.file);
         if !is_file(&self.file.to_string_lossy()) {
             let ending = CommandLine::again().operand("file", [format!("{}.toml", self.file.display())]);
-            let what = format!("`{name}` is no name of a file of rules, which ends in `.toml`");
+            let what = format!("`{name}` is not a rules file; its name must end in `.toml`");
             return Err(Failure::usage(what).hint(Hint::run(ending)));
         }
         let other = || Hint::advice("name another file, or remove this one");
-        if self.file.exists() {
-            Err(Failure::refused(format!("{name} is there already")).hint(other()))
-        } else {
-            Ok(())
-        }
+        if self.file.exists() { Err(Failure::refused(format!("{name} exists already")).hint(other())) } else { Ok(()) }
     }
 
     fn run(self, app: &App) -> Result<Answer, Failure> {

@@ -15,6 +15,7 @@ use crate::book::StoredGame;
 use crate::commands::new::{newcomers, seated};
 use crate::render::{sides, standing};
 use crate::reports::outcome::Outcome;
+use crate::wording::entry_hints::of_its_sides;
 use crate::wording::past_words::{in_force, noun, words_of};
 use ginpad_core::facts::{Edited, GameSetting, RulesRead, RulesText, SettingKey};
 use ginpad_core::game::{Closing, Game, Totals};
@@ -42,7 +43,7 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad set totals 291 180 --game 12           what is known of an old game
   ginpad set stake 0.01 USD --event Cruise       all games of that event";
 
-/// Change what a game was begun with
+/// Change a setting of a game that has begun
 ///
 /// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake, a spot, the dealer or the winner. New sides have as many players as the old ones, each in the place of one. Rules, stakes and the event can be set for several games at once. `ginpad undo` takes it back.
 #[derive(Debug, Args)]
@@ -52,7 +53,7 @@ pub(crate) struct SetArgs {
     #[arg(default_value_ifs = that_turn_knobs().into_iter().map(|flag| (flag, ArgPredicate::IsPresent, "rules")))]
     key: Key,
 
-    /// What it is from now on
+    /// The new value
     #[arg(value_name = "VALUE", required_unless_present_any = that_turn_knobs(), allow_negative_numbers = true)]
     value: Vec<String>,
 
@@ -238,7 +239,8 @@ impl SetArgs {
             }
             Key::Dealer => {
                 let side = given.map(|text| read_side(text, &game.players)).transpose();
-                GameSetting::Dealer(side.map_err(Failure::refused)?)
+                let unknown = |fault| Failure::refused(fault).hint(of_its_sides(before.number, &before.scored.game));
+                GameSetting::Dealer(side.map_err(unknown)?)
             }
             Key::Spot => {
                 let spots = given.map(|text| read_spots(text, &game.players, &game.rules.rules)).transpose();
@@ -288,7 +290,7 @@ impl SetArgs {
                 Ok(winner) => Ok(Totals { winner: Some(winner), ..totals }),
                 Err(_) if is_nobody(text) && level.winner.is_none() => Ok(level),
                 Err(_) if is_nobody(text) => Err(Failure::refused("the totals differ, so the game is not tied")),
-                Err(fault) => Err(Failure::refused(fault)),
+                Err(fault) => Err(Failure::refused(fault).hint(of_its_sides(number, &before.scored.game))),
             },
         }
     }

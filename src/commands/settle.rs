@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
 use crate::arguments::games::{Games, Only};
@@ -145,9 +145,13 @@ fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answe
         (None, [only]) => *only,
         (None, several) => {
             let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
-            let what = format!("{from} and {to} settle in {}; say which it was", and_list(&codes));
-            let paid = CommandLine::of("settle").words(["--paid", typed[0], typed[1], amount, codes[0]]);
-            return Err(Failure::refused(what).hint(Hint::run(paid)));
+            let what = format!("{from} and {to} settle in {}; name the currency", and_list(&codes));
+            let paid = |code| CommandLine::of("settle").words(["--paid", typed[0], typed[1], amount, code]);
+            let either = codes.iter().enumerate().fold(Sentence::from("write it out: "), |said, (at, code)| {
+                let said = if at > 0 { said.say(" or ") } else { said };
+                said.run(paid(code))
+            });
+            return Err(Failure::refused(what).hint(Hint(either)));
         }
     };
     let amount = written.payment(currency).map_err(Failure::refused)?;

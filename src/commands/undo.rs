@@ -58,7 +58,7 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
             Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == ActAuthor::Anyone),
         };
         let anyones =
-            "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
+            "this may be another device's change, because the state folder cannot be used; `check --verbose` names the folder";
         Ok(moved(app, pad, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
     })
 }
@@ -100,8 +100,11 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
         Some(number) => (format!("there is nothing to {verb} in game {number}"), history.flag("game", number)),
         None => (format!("this device has nothing to {verb}"), history),
     };
-    let lists = format!("lists the changes with their ids; `{verb} CHANGE` takes any of them");
-    Failure::refused(what).hint(Hint::does(history, &lists))
+    let lists = match verb {
+        "redo" => "lists the changes with their ids; `redo CHANGE` restores one marked `undone`",
+        _ => "lists the changes with their ids; `undo CHANGE` takes back any of them",
+    };
+    Failure::refused(what).hint(Hint::does(history, lists))
 }
 
 /// The writers whose last changes are meant if the user names none. A device that cannot remember its own changes takes
@@ -138,7 +141,7 @@ fn last(
             let what = format!("{who} has only {} to {}", count(fewer, "change"), word(verb));
             let history = CommandLine::of("history");
             let history = game.map_or(history.clone(), |game| history.flag("game", game.number.to_string()));
-            Err(Failure::refused(what).hint(Hint::does(history, "lists them")))
+            Err(Failure::refused(what).hint(Hint::does(history, "lists the changes")))
         }
         _ => Ok(moving),
     }

@@ -52,15 +52,15 @@ const OF_TWO_SIDES: [&str; 2] = ["swap 3", "o"];
 const COMMANDS: [(&str, &str); 14] = [
     ("up 7h", "the upcard, when it is turned: it goes with the next hand"),
     ("u, r", "undo, redo; `u 2` the last two"),
-    ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone shows it"),
-    ("swap 3", "hand 3 was the other side's"),
-    ("drop 3", "takes hand 3 out; `insert 3 ENTRY` puts one before it"),
+    ("3= ENTRY", "corrects hand 3; `= ENTRY` corrects the last, `3=` shows it"),
+    ("swap 3", "gives hand 3 to the other side"),
+    ("drop 3", "drops hand 3; `insert 3 ENTRY` puts one before it"),
     ("s, e", "the sheet; the last hand explained"),
     ("b", "the board: the score in large figures"),
     ("o", "each side's chance to win"),
     ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
     ("n", "the next game of the same players"),
-    ("rules NAME", "it was played by these rules; `rules` lists them"),
+    ("rules NAME", "changes the rules; `rules` lists them"),
     ("stake 0.01 USD", "what a point is worth; `settle` says who owes whom"),
     ("use 1", "goes on with game 1; `games` lists all; other commands work too"),
     (". or Ctrl-D", "leaves; all is kept"),
@@ -94,15 +94,15 @@ mod tests {
         -               a dead hand
         up 7h           the upcard, when it is turned: it goes with the next hand
         u, r            undo, redo; `u 2` the last two
-        3= ENTRY        hand 3 was this; `=` is the last, and `3=` alone shows it
-        swap 3          hand 3 was the other side's
-        drop 3          takes hand 3 out; `insert 3 ENTRY` puts one before it
+        3= ENTRY        corrects hand 3; `= ENTRY` corrects the last, `3=` shows it
+        swap 3          gives hand 3 to the other side
+        drop 3          drops hand 3; `insert 3 ENTRY` puts one before it
         s, e            the sheet; the last hand explained
         b               the board: the score in large figures
         o               each side's chance to win
         ? CARDS         their deadwood; `? HAND / HAND` lays both out
         n               the next game of the same players
-        rules NAME      it was played by these rules; `rules` lists them
+        rules NAME      changes the rules; `rules` lists them
         stake 0.01 USD  what a point is worth; `settle` says who owes whom
         use 1           goes on with game 1; `games` lists all; other commands work too
         . or Ctrl-D     leaves; all is kept

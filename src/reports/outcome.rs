@@ -144,7 +144,7 @@ impl From<Outcome> for Answer {
         let kept_out = &outcome.kept_out;
         let listed = kept_out.items.iter().take(SHOWN).map(|out| out.what.clone());
         let more = kept_out.total().saturating_sub(SHOWN);
-        let more = (more > 0).then(|| format!("{} not taken in", count(more, "more thing")));
+        let more = (more > 0).then(|| format!("{} not accepted", count(more, "more thing")));
         let warnings: Vec<Remark> = listed.chain(more).map(Remark::warning).collect();
         let remarks = std::mem::take(&mut outcome.remarks).into_iter();
         let (hints, notes): (Vec<Remark>, Vec<Remark>) = remarks.partition(|remark| matches!(remark, Remark::Hint(_)));

@@ -81,7 +81,7 @@ fn a_club_is_started_joined_and_left() {
     owner.does("sync");
     assert_eq!(owner.lines(), bob.lines());
     assert!(owner.does("club").contains("everything is sent, and everything has come\n"));
-    assert!(owner.does("club remove bob").contains("Bob is no member any more; what Bob sent stays\n"));
+    assert!(owner.does("club remove bob").contains("Bob is not a member any more; what Bob sent stays\n"));
     bob.table.does("log ann gin 6");
     assert!(bob.fails("sync").contains("does not let you in"));
     assert_eq!(owner.json("club")["members"].as_array().unwrap().len(), 1);
@@ -177,7 +177,7 @@ fn what_cannot_be_done_is_one_sentence_with_a_way_on() {
     let password = line.split([':', '@']).nth(2).unwrap();
     let url = line.replace(&format!(":{password}@"), "@");
     let said = bob.table.args(&format!("club init '{url}'")).env("PGPASSWORD", password).status(1).refused();
-    assert!(said.err.starts_with("error: a club is there already, and another user owns it\n"), "{}", said.err);
+    assert!(said.err.starts_with("error: a club exists already, and another user owns it\n"), "{}", said.err);
     assert_eq!(hinted(&said.err), ["ginpad club join"]);
     // Who has lost the line gets another one.
     let said = owner.fails("club add bob");
@@ -193,7 +193,7 @@ fn what_cannot_be_done_is_one_sentence_with_a_way_on() {
         assert_eq!(hinted(&said), ["ginpad club join"]);
     }
     for (line, what) in [
-        ("", "the line that the owner of the club has given to you is missing"),
+        ("", "the invitation that the owner of the club has given to you is missing"),
         ("club.example", "an address of a club looks like `postgresql://NAME@HOST/DATABASE`"),
         ("postgresql://x@127.0.0.1:1/y", "cannot reach the club at postgresql://x@127.0.0.1:1/y: connection refused"),
     ] {
@@ -429,7 +429,10 @@ fn what_a_server_lost_is_noticed_and_sent_again() {
     owner.does("sync");
     test.restored(&backup);
     let said = bob.does("sync");
-    assert!(said.contains("warning: the club had lost 5 changes, as after an older backup is restored"), "{said}");
+    assert!(
+        said.contains("warning: the club had lost 5 changes, perhaps because an older backup was restored"),
+        "{said}"
+    );
     assert!(said.contains("sent 5 hands in 5 changes\n"), "{said}");
     assert!(owner.does("sync").contains("sent 1 game and 2 people in 1 change\n"));
     assert!(!bob.does("sync").contains("warning"), "it is told once");

@@ -58,7 +58,7 @@ fn another_book_comes_in_and_who_has_one_name_is_one() {
     assert_eq!(
         tried.out,
         "nothing was changed; without `--dry-run` this would be done:\nmerged 1 game, 2 hands and 2 people in 3 changes\n\
-         Ann is one person now; `ginpad undo` takes them apart\ngame 2 (Ann – Cid) is open at 45–28\n"
+         Ann is one person now; `ginpad undo` separates them\ngame 2 (Ann – Cid) is open at 45–28\n"
     );
     assert_eq!((tried.err.as_str(), contents(&does(&table, "one", "export --json"))), ("", before.clone()));
     assert!(backups(&table, "one").is_empty());
@@ -66,7 +66,7 @@ fn another_book_comes_in_and_who_has_one_name_is_one() {
     let said = on(&table, "one", "merge two.db");
     assert_eq!(
         said.out,
-        "merged 1 game, 2 hands and 2 people in 3 changes\nAnn is one person now; `ginpad undo` takes them apart\n\
+        "merged 1 game, 2 hands and 2 people in 3 changes\nAnn is one person now; `ginpad undo` separates them\n\
          game 2 (Ann – Cid) is open at 45–28\n"
     );
     assert_eq!(fs::read(table.path("two.db")).unwrap(), other, "the other book is only read");
@@ -102,7 +102,7 @@ fn people_of_one_name_stay_two_if_that_is_asked_for() {
     let table = two_laptops();
     let said = answers(&table, "one", "merge two.db --keep-apart");
     assert_eq!((&said["added"], &said["joined"], &said["quarantined"]), (&json!(5), &json!([]), &json!(0)));
-    assert_eq!(said["apart"], json!([{ "names": ["Ann", "ann (2)"], "why": "that was asked for" }]));
+    assert_eq!(said["apart"], json!([{ "names": ["Ann", "ann (2)"], "why": "you used `--keep-apart`" }]));
     assert_eq!((&said["games"], &said["hands"], &said["people"]), (&json!([2]), &json!(2), &json!(2)));
     assert!(does(&table, "one", "players --plain").contains("ann (2)\t1"));
     // They stay apart until that is taken back.
@@ -264,7 +264,11 @@ fn a_line_that_another_program_altered_is_kept_out_and_the_rest_comes() {
     let at = export.rfind(gin).unwrap();
     table.put("forged.json", format!("{}\"big_gin\":{}", &export[..at], &export[at + gin.len()..]));
     let said = on(&table, "one", "merge forged.json");
-    assert!(said.err.contains("not everything came in: line 4: the line does not match its hash"), "{}", said.err);
+    assert!(
+        said.err.contains("some lines were not accepted: line 4: the line does not match its hash"),
+        "{}",
+        said.err
+    );
     assert!(said.out.contains("game 2 (Ann – Cid) is open at 45–0\n"), "{}", said.out);
     // The whole file brings it later.
     does(&table, "one", "merge two.db");
@@ -280,7 +284,7 @@ fn of_a_damaged_book_what_is_as_it_was_comes_in() {
     damaged[at + 1] ^= 1;
     table.put("damaged.db", damaged);
     let said = on(&table, "one", "merge damaged.db");
-    assert!(said.err.contains("not everything came in: line ") && said.status == Some(1), "{}", said.err);
+    assert!(said.err.contains("some lines were not accepted: line ") && said.status == Some(1), "{}", said.err);
     assert!(said.out.contains("merged 1 game, 1 hand and "), "{}", said.out);
     does(&table, "one", "merge two.db");
     assert!(does(&table, "one", "export").ends_with("Ann gin 20\nCid gin 3\n"));

@@ -197,7 +197,7 @@ hint: type cards like `7hdc 345s 9td ks 2h`
     let said = table.listen(table.shell("printf 'as kh\\n2s\\n' | ginpad deadwood --batch --seen kh"), b"");
     assert_eq!((said.out.as_str(), said.status), ("2\t\t2S\n", Some(1)));
     assert!(
-        said.err.starts_with("error: line 1, column 1: `--seen` names cards of the hand itself: K♥\n"),
+        said.err.starts_with("error: line 1, column 1: `--seen` names cards that are in the hand: K♥\n"),
         "{}",
         said.err
     );

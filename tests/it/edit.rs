@@ -238,7 +238,7 @@ fn an_editor_that_fails_changes_nothing() {
         ("cp /dev/null", "error: the sheet is empty, so nothing was changed"),
         ("sed -i 's/^/#/'", "error: the sheet is empty, so nothing was changed"),
         ("rm", "error: the sheet is gone, so nothing was changed"),
-        ("'a quote", "error: the editor `'a quote` is no command"),
+        ("'a quote", "error: the editor `'a quote` is not a command"),
         (" ", "error: no editor is set"),
     ] {
         let said = edits(&table, editor, "edit");
@@ -272,7 +272,7 @@ fn the_second_of_two_edits_does_not_undo_the_first() {
     assert_eq!(
         err,
         [&format!(
-            "error: game 1 was changed after this sheet was made, so nothing was taken from it; the sheet is kept in {}",
+            "error: game 1 was changed after this sheet was made, so the sheet was not used; the sheet is kept in {}",
             file.replace(table.path("").to_str().unwrap(), "/home/ann/")
         )[..],],
         "{}",
@@ -281,7 +281,7 @@ fn the_second_of_two_edits_does_not_undo_the_first() {
     assert_eq!(hands(&table)[0], "Ann knock 6 23");
     assert_eq!(hands(&table)[4], "Ann gin 3");
     let said = edits(&table, "false", &format!("edit 1 --from {file}"));
-    let what = "error: game 1 was changed after this sheet was made, so nothing was taken from it";
+    let what = "error: game 1 was changed after this sheet was made, so the sheet was not used";
     assert_eq!(said.err.lines().next(), Some(what));
     let forced = hinted(&said.err).remove(0).replace("/home/ann/", table.path("").to_str().unwrap());
     table.args(&format!("{} --dry-run", forced.strip_prefix("ginpad ").unwrap())).check_status();

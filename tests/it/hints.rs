@@ -79,15 +79,15 @@ fn words_that_are_no_sides_become_what_they_mean() {
     }
     // Only the players know the other words.
     for (line, says) in [
-        ("new Ann", "hint: name both: `new Ann NAME`\n"),
-        ("new Ann vs", "hint: name both: `new Ann NAME`\n"),
-        ("new Ann NAME", "error: `NAME` stands for another word\n"),
+        ("new Ann", "hint: add the other side: `new Ann NAME`\n"),
+        ("new Ann vs", "hint: add the other side: `new Ann NAME`\n"),
+        ("new Ann NAME", "error: `NAME` is a placeholder\n"),
         ("new Ann Bob --set target", "hint: write it like `--set target=VALUE`\n"),
         (
             "new Ann Bob --title Friday night",
             "hint: quote names and values of several words, and join partners with `+`\n",
         ),
-        ("new Ann Bob --at 2026-11-20 19:30", "error: `19:30` stands after a flag, apart from the other names\n"),
+        ("new Ann Bob --at 2026-11-20 19:30", "error: `19:30` comes after a flag; put all names before the flags\n"),
         ("new A B C D E F G", "error: a game has two to six sides, not 7\n"),
     ] {
         assert!(table.args(line).status(2).refused().err.contains(says), "{line}");
@@ -194,7 +194,7 @@ fn mistyped_commands_are_worded_like_everything_else() {
     }
     // Who plays in no game is no entry, and what cannot be logged is not suggested.
     assert_eq!(hint(&table, "zed 4 27", 2), "ginpad help");
-    assert!(table.args("ann knock 12 20").status(2).refused().err.contains("a hand is logged by `log ENTRY`"));
+    assert!(table.args("ann knock 12 20").status(2).refused().err.contains("`log ENTRY` logs a hand"));
 }
 
 #[test]
@@ -261,8 +261,8 @@ fn an_unknown_command_gets_two_guesses_at_most() {
     let table = Table::new();
     for (typed, hint) in [
         ("lgo", "`ginpad help log` shows how to use it"),
-        ("stat", "`ginpad help` lists the commands; perhaps `standings` or `new` is meant"),
-        ("result", "`ginpad help` lists the commands; perhaps `rescue` or `rules` is meant"),
+        ("stat", "`ginpad help` lists the commands; did you mean `standings` or `new`?"),
+        ("result", "`ginpad help` lists the commands; did you mean `rescue` or `rules`?"),
         ("qqq", "`ginpad help` lists the commands"),
     ] {
         let said = table.args(typed).status(2).refused().err;

@@ -145,7 +145,7 @@ fn everything_that_cannot_be_read_is_told_at_once() {
     error: there is no rank `1`; the ranks are A 2-10 J Q K
       89s t8h 1d
               ^
-    hint: type two hands like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
+    hint: type two hands like `'567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
     ");
     insta::assert_snapshot!(refused(&table, &["567s 9hdc 4d 2h 1c x", "89s t8h kdch 3d 4s", "--rules", "oklahoma", "--up", "z"]), @"
     error: the hands cannot be laid out:
@@ -156,7 +156,7 @@ fn everything_that_cannot_be_read_is_told_at_once() {
         567s 9hdc 4d 2h 1c x
                            ^
       `z` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
-    hint: type two hands like `ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
+    hint: type two hands like `'567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`
     ");
     insta::assert_snapshot!(refused(&table, &["567s 9hdc 4d 2h 3c 6c", "89s t8h kdch 3d 4s jc", "--rules", "oklahoma", "--up", "3h"]), @"
 error: the knocker cannot knock with 15 deadwood; the upcard 3♥ makes the knock limit 3
@@ -177,9 +177,9 @@ fn a_trailing_bar_parts_nothing() {
 #[test]
 fn the_number_of_hands_given_is_said() {
     let table = Table::new();
-    for (words, given) in [(&[][..], 0), (&["as"], 1), (&["as", "2s", "3s"], 3)] {
+    for (words, given) in [(&[][..], "0 arguments"), (&["as"], "1 argument"), (&["as", "2s", "3s"], "3 arguments")] {
         let said = table.words(["layoff"].iter().chain(words).copied()).status(2).refused();
-        let first = format!("error: expected two hands, each as one argument; given: {given}\n");
+        let first = format!("error: expected two hands, each as one argument, not {given}\n");
         assert!(said.err.starts_with(&first), "{}", said.err);
     }
 }

@@ -51,9 +51,9 @@ fn a_game_that_is_taken_out_keeps_its_number_and_comes_back() {
     assert_eq!(table.does("export").matches("sides:").count(), 1);
     table.does("new Ann Dee");
     let said = table.args("score 2").run();
-    assert!(said.err.starts_with("error: game 2 (Ann – Cid) was taken out of the book\n"), "{said:?}");
+    assert!(said.err.starts_with("error: game 2 (Ann – Cid) was dropped\n"), "{said:?}");
     assert!(table.does("games --plain").contains("\n3\t"), "no other game gets the number");
-    assert!(table.does("import old.csv").starts_with("game 2 was taken out and is in the book again\n"));
+    assert!(table.does("import old.csv").starts_with("game 2 was dropped and is in the book again\n"));
     table.does("score 2");
     table.does("redo");
     assert_eq!(table.args("score 2").run().status, Some(1), "taken out once more");
@@ -66,7 +66,7 @@ fn a_game_that_an_import_brought_back_is_taken_out_again_as_the_note_says() {
     table.does("drop --game 1");
     table.put("more.csv", format!("{OLD}2019-06-01,Ann,Bob,10,200\n"));
     let said = table.args("import more.csv").run();
-    assert!(said.err.contains("note: `ginpad redo 2` takes out again what came back"), "{said:?}");
+    assert!(said.err.contains("note: `ginpad redo 2` drops again what came back"), "{said:?}");
     let refused = table.args("undo").status(1).refused().err;
     assert!(refused.starts_with("error: the last import brought back what had been dropped"), "{refused}");
     assert!(refused.contains("hint: `ginpad redo 2` drops it again"), "{refused}");
@@ -207,7 +207,7 @@ fn a_folder_around_the_shared_one_is_noticed() {
     let [inner, outer] = ["box/ginpad", "box"].map(|name| folder.path(name).display().to_string());
     Table::after(&["new Ann Bob"]).does(&format!("sync {inner}"));
     let said = Table::after(&["new Ann Bob"]).args(&format!("sync {outer}")).status(1).refused().err;
-    assert!(said.contains(&format!("`ginpad sync {inner}` meets them there")), "{said}");
+    assert!(said.contains(&format!("`ginpad sync {inner}` syncs there")), "{said}");
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn a_game_that_seats_both_keeps_their_own_names_and_is_listed() {
     assert_eq!(names(&table.json("players")), ["Ann", "Annie", "Bob"]);
     assert_eq!(table.json("conflicts")["conflicts"], json!([]));
     let refused = table.args("player merge annie ann").status(1).refused();
-    assert!(refused.err.contains("because game 3 seats both"), "{}", refused.err);
+    assert!(refused.err.contains("both play in game 3"), "{}", refused.err);
 }
 
 #[test]

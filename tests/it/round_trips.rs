@@ -163,16 +163,22 @@ fn of_an_altered_export_what_is_as_it_was_comes_in_and_the_rest_is_named() {
     for (altered, named) in [
         (
             export.replace("\"gin\":[0,4]", "\"gin\":[0,5]"),
-            "not everything came in: line 3: the line does not match its hash",
+            "some lines were not accepted: line 3: the line does not match its hash",
         ),
-        (export.replace("\"log\"", "\"new\""), "not everything came in: line 3: the line does not match its hash"),
-        (lines[..2].join("\n"), "not everything came in: line 3: the file ends here, but its header announces 2 more"),
+        (
+            export.replace("\"log\"", "\"new\""),
+            "some lines were not accepted: line 3: the line does not match its hash",
+        ),
+        (
+            lines[..2].join("\n"),
+            "some lines were not accepted: line 3: the file ends here, but its header announces 2 more",
+        ),
         (
             export.replace(
                 lines[2],
                 &format!("{{\"sha256\":\"{}\",\"line\":{senseless}}}", hash_text(&hash_of(senseless))),
             ),
-            "not everything came in: line 3: the line is not a change: it has no `id`",
+            "some lines were not accepted: line 3: the line is not a change: it has no `id`",
         ),
     ] {
         assert_ne!(altered, export);

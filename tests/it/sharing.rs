@@ -90,7 +90,7 @@ fn two_laptops_get_what_the_other_logged_and_who_has_one_name_is_one() {
     let book = fs::read(table.path("one.db")).unwrap();
     let said = on(&table, "two", "sync shared");
     let received = "sent 1 game, 2 hands and 2 people in 4 changes\nreceived 1 game, 1 hand and 2 people in 2 changes\n\
-                    ann is one person now; `ginpad undo` takes them apart\ngame 2 (ann – Bob) is open at 23–0\n";
+                    ann is one person now; `ginpad undo` separates them\ngame 2 (ann – Bob) is open at 23–0\n";
     assert!(said.out == received || said.out == received.replace("ann", "Ann"), "{}", said.out);
     assert_eq!(does(&table, "two", "sync shared"), NOTHING);
     let said = does(&table, "one", "sync shared");
@@ -125,7 +125,7 @@ fn what_a_restore_removed_comes_back_and_that_is_said() {
     does(&table, "one", "log ann gin 1");
     let tried = does(&table, "one", "sync shared --dry-run");
     // What came from the other laptop had been here too.
-    assert!(tried.contains("\n3 hands and 2 people in 5 changes came back, which a restore had removed\n"), "{tried}");
+    assert!(tried.contains("\nreceived 3 hands and 2 people in 5 changes that a restore had removed\n"), "{tried}");
     let said = answers(&table, "one", "sync shared");
     assert_eq!(said["returned"]["hands"], 3, "{said}");
     assert_eq!((&said["sent"]["hands"], &said["sent"]["changes"]), (&json!(1), &json!(1)), "only what is new is sent");
@@ -174,14 +174,14 @@ fn several_folders_and_several_books_go_together() {
 fn a_book_remembers_the_folder_of_its_last_sync() {
     let table = two_laptops();
     let said = on(&table, "one", "sync");
-    let why = "error: this book has met no other device yet, so `sync` needs a folder that they share\n";
+    let why = "error: no shared folder is known yet\n";
     assert_eq!((said.err.lines().next(), said.status), (why.lines().next(), Some(1)));
     does(&table, "one", "sync shared --dry-run");
     assert_eq!(on(&table, "one", "sync").status, Some(1), "to try is not to meet");
     does(&table, "one", "sync shared");
     does(&table, "one", "log dead");
     let said = on(&table, "one", "sync");
-    assert_eq!((said.out, said.err), ("sent 1 hand in 1 change\n".into(), format!("note: met in {HOME}/shared\n")));
+    assert_eq!((said.out, said.err), ("sent 1 hand in 1 change\n".into(), format!("note: synced in {HOME}/shared\n")));
     assert_eq!(on(&table, "two", "sync").status, Some(1), "each book for itself");
 }
 
@@ -205,7 +205,7 @@ fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
     let table = two_laptops();
     does(&table, "one", "sync shared");
     let said = answers(&table, "two", "sync shared --keep-apart");
-    assert_eq!(said["apart"][0]["why"], "that was asked for");
+    assert_eq!(said["apart"][0]["why"], "you used `--keep-apart`");
     assert!(does(&table, "two", "history --plain").contains("\tkept Ann and ann (2) apart"));
     // Whoever says nothing of it does not join them, and hears why they stay two.
     let said = on(&table, "one", "sync shared");
@@ -313,7 +313,7 @@ fn one_undo_takes_everybody_apart_whom_a_sync_joined() {
     does(&table, "one", "sync shared --keep-apart");
     does(&table, "two", "sync shared");
     let said = does(&table, "three", "sync shared");
-    assert!(said.contains("`ginpad undo` takes them apart"), "{said}");
+    assert!(said.contains("`ginpad undo` separates them"), "{said}");
     does(&table, "three", "undo");
     let players = does(&table, "three", "players --plain").to_lowercase();
     assert!(players.contains("bob (2)\t") && players.contains("ann (2)\t"), "{players}");
@@ -363,7 +363,7 @@ fn two_machines_that_are_one_to_their_books_are_told_so_and_nothing_is_lost() {
     does(&table, "one", "sync shared");
     as_it_was();
     does(&table, "one", "log ann gin 5 --game 1");
-    let news = "under the id of this device, as after a copy of the machine; this device";
+    let news = "perhaps on a copy of this machine; this device now has a new id";
     let tried = on(&table, "one", "sync shared --dry-run");
     assert!(tried.err.contains(news), "{}", tried.err);
     let said = on(&table, "one", "sync shared");

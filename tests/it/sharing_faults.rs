@@ -49,8 +49,7 @@ pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
         let words = words.split_once("/shared/").map_or(words, |(words, _)| words);
         let by_id = words.split_whitespace().find(|word| Uuid::parse_str(word.trim_end_matches(';')).is_ok());
         let words = by_id.map_or(words.into(), |id| words.replace(id.trim_end_matches(';'), &Uuid::nil().to_string()));
-        let others =
-            ["is a", "is damaged and was not read", "holds was taken in:", "a later sync reads what is missing"];
+        let others = ["is a", "is damaged and was not read", "were not accepted:", "not arrived; sync again later"];
         match others.iter().find(|other| words.contains(**other)) {
             Some(other) => catalogue::shows(other),
             None => catalogue::shows(&words.replace(&Uuid::nil().to_string(), "01990000-0000-7000-8000-000000000000")),
@@ -71,7 +70,7 @@ fn half_a_file_waits_and_a_damaged_one_is_left_alone() {
         fs::write(&first, &whole[..length]).unwrap();
         let (kinds, said) = unread(&table, "two");
         assert_eq!((kinds, said.status), (vec!["unfinished".to_string()], Some(0)), "{length}");
-        assert!(said.err.contains("has not come whole yet; a later sync reads it"), "{}", said.err);
+        assert!(said.err.contains("has not arrived completely; sync again later"), "{}", said.err);
     }
     // Space that was made before the content came.
     fs::write(&first, vec![0; whole.len()]).unwrap();
@@ -97,11 +96,7 @@ fn a_damaged_file_that_is_removed_is_sent_again() {
     let said = on(&table, "two", "sync shared");
     assert_eq!(said.status, Some(1));
     assert!(said.out.starts_with("sent 1 game, 2 hands and 2 people in 3 changes"), "the rest goes on: {}", said.out);
-    assert!(
-        said.err.contains("hint: a sync on the device that wrote it mends a file that was cut short; "),
-        "{}",
-        said.err
-    );
+    assert!(said.err.contains("hint: sync on the device that wrote the file to repair it; "), "{}", said.err);
     fs::remove_file(&first).unwrap();
     agree(&table, &["one", "two"]);
 }
@@ -221,7 +216,7 @@ fn files_that_have_not_come_are_told_and_what_is_there_is_taken_in() {
     hidden.iter().for_each(|(path, _)| fs::remove_file(path).unwrap());
     let (kinds, said) = unread(&table, "two");
     assert_eq!((kinds.join(" ").as_str(), said.status), ("missing", Some(0)));
-    assert!(said.err.contains("not here yet: changes 3 to 4 of the writer "));
+    assert!(said.err.contains("changes 3 to 4 of the writer "));
     // Nobody is asked for what was given up, until that is taken back.
     let mut words = said.err.split_whitespace().map(|word| word.trim_end_matches(';'));
     let writer = words.find(|word| Uuid::parse_str(word).is_ok()).unwrap();

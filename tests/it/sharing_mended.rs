@@ -43,7 +43,7 @@ fn what_a_device_wrote_and_is_cut_short_is_written_again_by_it() {
     fs::write(&all[0], &whole[..whole.len() / 2]).unwrap();
     assert_eq!(unread(&table, "two").0, ["unfinished"]);
     let said = on(&table, "two", "sync shared");
-    assert!(said.err.contains("hint: a sync on the device that wrote it mends a file that was cut short; "));
+    assert!(said.err.contains("hint: sync on the device that wrote the file to repair it; "));
     let tried = on(&table, "one", "sync shared --dry-run");
     assert!(
         tried.err.contains("was damaged and is removed; what this device had written in it is in the folder"),
@@ -131,8 +131,8 @@ fn a_file_with_the_last_number_of_all_keeps_no_device_from_sending() {
     does(&table, "one", "log bob gin 9");
     let said = on(&table, "one", "sync shared");
     assert!(said.out.starts_with("sent 1 hand in 1 change\n"), "{said:?}");
-    assert!(said.err.contains("99999999-") && said.err.contains("; remove a damaged one, and the next"), "{said:?}");
-    assert!(!said.err.contains("have not come"), "the number of such a file says nothing: {said:?}");
+    assert!(said.err.contains("99999999-") && said.err.contains("; or remove the file, and the next"), "{said:?}");
+    assert!(!said.err.contains("not arrived"), "the number of such a file says nothing: {said:?}");
     // A copy of what is there already.
     fs::remove_file(last).unwrap();
     fs::copy(&own, own.with_file_name(format!("99999999-99999999{}", &name[17..]))).unwrap();
@@ -172,7 +172,7 @@ fn of_many_faults_some_are_told_and_the_rest_are_counted() {
     let said = answers_of(&on(&table, "one", "sync shared --json"));
     assert_eq!((said["unread"].as_array().unwrap().len(), &said["more_unread"]), (100, &json!(30)));
     let said = on(&table, "one", "sync shared");
-    assert!(said.err.contains("\nwarning: 122 more things not taken in\n"), "{}", said.err);
+    assert!(said.err.contains("\nwarning: 122 more things not accepted\n"), "{}", said.err);
     // Those of many devices need no memory at once.
     for device in 1000..1040 {
         another_shares(&table, &format!("new A{device} B{device}"));

@@ -70,7 +70,7 @@ fn games_that_a_corrected_file_has_no_more_are_named() {
     table.does("import 2011.csv 2012.csv");
     let notes = |line: &str| table.args(line).run().err;
     assert_eq!(notes("import 2011.csv"), "", "those of the other file are of other days");
-    let missing = "game 2 was imported together with some of these games and was not found now";
+    let missing = "game 2 was imported with some of these games, but is not in this file; to remove it";
     assert!(notes("import later.csv --update").contains(missing));
     table.does("drop --game 2");
     assert_eq!(notes("import later.csv"), "");

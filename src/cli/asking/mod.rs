@@ -34,7 +34,7 @@ pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failur
         #[cfg(feature = "club")]
         Command::Club(club) if session.can_ask() => match club.unsaid() {
             Some(line) => {
-                *line = Some(lines::ask_hidden("The line that the owner of the club has given to you?")?);
+                *line = Some(lines::ask_hidden("The invitation that the owner of the club has given to you?")?);
                 Ok(())
             }
             None => Ok(()),
@@ -109,7 +109,7 @@ const NOBODY: &str = "?";
 const HELP: &str = "All sides, like `Ann and Bob` or `Ann, Bob, Cid`, or one. Partners are joined by `+`, like Ann+Cid; a name of several words \
     goes in quotes. `set rules NAME` changes the rules later. `.` leaves.";
 
-const DEALER_HELP: &str = "The name of who deals the first hand, or Enter if nobody said. `.` leaves.";
+const DEALER_HELP: &str = "The name of who deals the first hand, or Enter if you do not know. `.` leaves.";
 
 /// Asks who plays, unless this is a rematch, and who deals, unless that is known. If the pad opens then, a line of the
 /// pad is taken in place of the dealer, and returned.
@@ -173,7 +173,7 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     let answered = split_sides(&words).or_else(|| split_sides(&[answer.to_string()])).unwrap_or(words);
     let sides = match (new.sides.first(), answered.as_slice()) {
         (None, []) => WE_AND_THEY.map(str::to_string).to_vec(),
-        (Some(_), []) => return Err("a game has two sides".into()),
+        (Some(_), []) => return Err("a game needs at least two sides".into()),
         (first, _) => first.cloned().into_iter().chain(answered).collect(),
     };
     if let [one] = sides.as_slice() {

@@ -32,7 +32,7 @@ pub(super) struct Imported {
     corrected: Vec<[StoredGame; 2]>,
     /// Why sheets corrected no game, with their lines.
     not_corrected: Vec<(Option<usize>, NotCorrected)>,
-    /// The games that had been taken out and came back.
+    /// The games that had been dropped and came back.
     back: BTreeSet<i64>,
     longer: BTreeMap<i64, MoreHands>,
     continued: BTreeMap<i64, MoreHands>,
@@ -177,7 +177,7 @@ impl Imported {
         let mut done: Vec<Sentence> = imported.chain(continued).chain(corrected).map(Sentence::from).collect();
         if !self.back.is_empty() {
             let back: Vec<i64> = self.back.iter().copied().collect();
-            let was = if back.len() == 1 { "was taken out and is" } else { "were taken out and are" };
+            let was = if back.len() == 1 { "was dropped and is" } else { "were dropped and are" };
             done.push(format!("{} {was} in the book again", numbers("game", &back)).into());
         }
         let lead = if done.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
@@ -203,7 +203,7 @@ impl Imported {
     }
 }
 
-/// A note on how to take out again the games that came back. The import undid their removal, and `undo` does not take
+/// A note on how to drop again the games that came back. The import undid their removal, and `undo` does not take
 /// back an undo.
 ///
 /// # Errors
@@ -215,16 +215,16 @@ pub(super) fn out_again(pad: &Pad<'_>, removals: &[Uuid]) -> Result<Option<Remar
         [only] => redo.words([pad.short_id(*only)?]),
         several => redo.words([several.len().to_string()]),
     };
-    Ok(Some(Remark::Note(Sentence::default().run(redo).say(" takes out again what came back"))))
+    Ok(Some(Remark::Note(Sentence::default().run(redo).say(" drops again what came back"))))
 }
 
 /// A note about games that were imported together with others of this file and are not in it any more: a date may have
 /// been corrected, or a row removed.
 pub(super) fn not_in_the_file(missing: &[i64]) -> Option<Remark> {
-    let (were, them) = if missing.len() == 1 { ("was", "it") } else { ("were", "each") };
+    let (were, are, them) = if missing.len() == 1 { ("was", "is", "it") } else { ("were", "are", "each") };
     let numbers = numbers("game", missing);
-    let what = format!("{numbers} {were} imported together with some of these games and {were} not found now");
-    let out = format!("{what}; if that is meant, `drop --game GAME` takes {them} out");
+    let what = format!("{numbers} {were} imported with some of these games, but {are} not in this file");
+    let out = format!("{what}; to remove {them}: `drop --game GAME`");
     (!missing.is_empty()).then(|| Remark::note(out))
 }
 
@@ -265,7 +265,9 @@ fn reason(why: &NotCorrected) -> String {
                 let [book, file] = players.each_ref().map(names);
                 format!("game {game} is between {book} in the book, and between {file} in the file")
             }
-            Obstacle::Refused(hands) => format!("game {game} has other rules in the book: {}", and_list(hands)),
+            Obstacle::Refused(hands) => {
+                format!("the rules of game {game} in the book refuse hands of the file: {}", and_list(hands))
+            }
         },
     }
 }

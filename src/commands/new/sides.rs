@@ -41,13 +41,13 @@ impl NewArgs {
             let form = format!("write it like `--set {}=VALUE`", harmless(knob));
             (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
         } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
-            (format!("`{word}` stands for a name"), Hint::advice("type the name in its place"))
+            (format!("`{word}` is a placeholder"), Hint::advice("type the real name in its place"))
         } else if let Some(word) = mistaken {
             // One of two names may be Gin. Among more names, such a word probably belongs to a flag.
             let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
             let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
-            let flags = || Hint::does(CommandLine::of("help").words(["new"]), "shows the flags for what is no name");
-            (format!("`{}` is no name here", harmless(word)), if may_be_name { add() } else { flags() })
+            let flags = || Hint::does(CommandLine::of("help").words(["new"]), "shows the flags for what is not a name");
+            (format!("`{}` is not a name here", harmless(word)), if may_be_name { add() } else { flags() })
         } else {
             match names.as_slice() {
                 [_, _] if !names.iter().any(|name| looks_like_several(name)) => {
@@ -62,14 +62,15 @@ impl NewArgs {
                     let rules = self.rules.iter().map(|rules| ("rules", rules.name().to_string()));
                     let set = self.set.iter().map(|knob| ("set", knob.clone()));
                     let new = rules.chain(set).fold(new, |new, (flag, value)| new.flag(flag, value));
-                    ("a game has two sides".into(), Hint::with("name both:", new.form()))
+                    let lead = if names.is_empty() { "name both:" } else { "add the other side:" };
+                    ("a game needs at least two sides".into(), Hint::with(lead, new.form()))
                 }
                 several => {
                     let most = number_word(Side::MOST);
                     let quotes = "quote names and values of several words, and join partners with `+`";
                     let what = match several {
                         [.., last] if self.are_apart => {
-                            format!("`{}` stands after a flag, apart from the other names", harmless(last))
+                            format!("`{}` comes after a flag; put all names before the flags", harmless(last))
                         }
                         _ if several.len() > Side::MOST => {
                             format!("a game has two to {most} sides, not {}", several.len())

@@ -57,9 +57,9 @@ impl SetArgs {
         let ((what, verb), games_set) = (noun(key), count(set.len(), "game"));
         let now = match &is {
             Some(is) => format!("the {what} of {games_set} {verb} {is} now{}", named(&set)),
-            None => format!("{games_set} without {what} now{}", named(&set)),
+            None => format!("the {what} of {games_set} {verb} cleared{}", named(&set)),
         };
-        let had = format!("{} had it already{}", count(already.len(), "game"), named(&already));
+        let had = format!("{} already had this value{}", count(already.len(), "game"), named(&already));
         let done = [(&set, now), (&already, had)].into_iter().filter(|(games, _)| !games.is_empty());
         let outcome = Outcome::new(json!({
             "schema": "ginpad/settings/1",
@@ -154,7 +154,7 @@ impl Several {
                 let of =
                     |(why, (_, games)): (String, (Failure, Vec<i64>))| format!("{}: {why}", numbers("game", &games));
                 let reasons = std::iter::once(first).chain(self.failed).map(of).collect();
-                Err(Failure::listing("nothing was set, because some games cannot be so", &reasons))
+                Err(Failure::listing("nothing was set, because some games do not allow it", &reasons))
             }
         }
     }

@@ -112,9 +112,9 @@ impl Place for TheClub {
         let Listed { items, more } = mem::take(&mut self.exchange.kept_out);
         let changes = |number: u64| count(steps(number), "change");
         let lost = (self.lost > 0).then(|| {
-            let again = "what this book may send of them is sent again, and the other devices send theirs";
+            let again = "this sync sends your changes again, and other devices send theirs";
             let lost = changes(self.lost);
-            Remark::warning(format!("the club had lost {lost}, as after an older backup is restored; {again}"))
+            Remark::warning(format!("the club had lost {lost}, perhaps because an older backup was restored; {again}"))
         });
         let kept_back = (self.exchange.kept_back > 0).then(|| {
             let others = "of other devices are not in the club yet";

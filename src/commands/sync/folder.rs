@@ -29,9 +29,10 @@ impl Folder {
         let unusable = |fault| unusable(&path, &book, fault);
         let folder = SharedFolder::open(&path, &book).map_err(unusable)?;
         if let Some(below) = folder.shared_below() {
-            let what = format!("no device has met in {}, but some have met in {}", printed(&path), printed(&below));
+            let what =
+                format!("no device has synced in {}, but some have synced in {}", printed(&path), printed(&below));
             let sync = below.to_str().map(|below| CommandLine::again().operand("folder", [below]));
-            return Err(Failure::refused(what).hint_if(sync.map(|sync| Hint::does(sync, "meets them there"))));
+            return Err(Failure::refused(what).hint_if(sync.map(|sync| Hint::does(sync, "syncs there"))));
         }
         let exchange = Exchange::begin(folder, namesakes, app.now);
         let exchange = exchange.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
@@ -106,8 +107,8 @@ impl Place for Folder {
 }
 
 /// Advice about a file that was cut short or damaged.
-const MENDS: &str = "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the \
-                     next sync of a device that has what it held sends it again";
+const MENDS: &str = "sync on the device that wrote the file to repair it; or remove the file, and the next sync of a device \
+                     with the same changes sends them again";
 
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     let name = printed(folder);
@@ -131,17 +132,20 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
 fn kept_out(fault: &SegmentFault) -> KeptOut {
     let (kind, what) = match fault {
         SegmentFault::Unfinished(file) => {
-            ("unfinished", format!("{} has not come whole yet; a later sync reads it", in_full(file)))
+            ("unfinished", format!("{} has not arrived completely; sync again later", in_full(file)))
         }
         SegmentFault::Newer(file) => {
             ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", in_full(file)))
         }
         SegmentFault::Missing(LineRange { writer, first, last }) => {
-            let missing = if first == last { format!("change {first}") } else { format!("changes {first} to {last}") };
-            ("missing", format!("not here yet: {missing} of the writer {writer}; a later sync reads what is missing"))
+            let (missing, have) = match first == last {
+                true => (format!("change {first}"), "has"),
+                false => (format!("changes {first} to {last}"), "have"),
+            };
+            ("missing", format!("{missing} of the writer {writer} {have} not arrived; sync again later"))
         }
         SegmentFault::Strange(file) => {
-            ("strange", format!("{} has another name than ginpad gives, and was not read", in_full(file)))
+            ("strange", format!("{} was not read: ginpad gives no such name", in_full(file)))
         }
         SegmentFault::InTheWay(file, what) => ("in-the-way", format!("{} is {what}, and was not read", in_full(file))),
         SegmentFault::Damaged(file, why) => {
@@ -152,7 +156,7 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
         }
         SegmentFault::Refused(file, why) => {
             let why: Vec<String> = why.lines().map(|line| printable(&line)).collect();
-            ("refused", format!("not all that {} holds was taken in: {}", in_full(file), why.join("; ")))
+            ("refused", format!("some lines of {} were not accepted: {}", in_full(file), why.join("; ")))
         }
     };
     KeptOut { kind, wrong: fault.is_wrong(), what }

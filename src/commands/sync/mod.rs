@@ -24,27 +24,27 @@ use place::{Met, NOT_SENT, Place, Reached};
 pub(crate) const EXAMPLES: &str = "\
   ginpad sync ~/Dropbox/ginpad       what is new goes there, and comes here
   ginpad sync                        the same folder again
-  ginpad sync shared --dry-run       only say what would go and come";
+  ginpad sync shared --dry-run       only say what would be sent and received";
 
-/// Meet other devices in a shared folder, or in the club: each sends what it has logged, and gets what the others have
+/// Exchange changes with other devices through a shared folder or a club
 ///
 /// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only the numbers of games may differ: each book counts its own. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. `ginpad conflicts` lists the differences between devices. Everybody who may read the folder may read every game. A book that is part of a club meets the others there too, if no folder is named; `ginpad help club` says more.
 #[derive(Debug, Args)]
 pub(crate) struct SyncArgs {
-    /// The shared folder, which must be there; without it, the one where this book met the others last, and the club
+    /// The shared folder; it must exist. Without it, the folder of the last sync and the club
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
-    /// Leave people of one name two people
+    /// Do not merge people with the same name
     #[arg(long)]
     keep_apart: bool,
 
-    /// In the club, also send the lines of people who are no members: for its owner
+    /// Also send changes of people who are not members; only for the club's owner
     #[cfg(feature = "club")]
     #[arg(long, conflicts_with = "folder")]
     relay: bool,
 
-    /// Only say what would go and come
+    /// Only say what would be sent and received
     #[arg(long, short = 'n')]
     dry_run: bool,
 }
@@ -63,8 +63,8 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
         places.extend(club::remembered(namesakes, args.relay, app));
     }
     if places.is_empty() {
-        let what = "this book has met no other device yet, so `sync` needs a folder that they share";
-        let names = Hint::advice("name it: `sync FOLDER`; the next `sync` remembers it, and needs none in a club");
+        let what = "no shared folder is known yet";
+        let names = Hint::advice("name it once: `sync FOLDER`; a book in a club needs no folder");
         return Err(Failure::refused(what).hint(names));
     }
     meet(app, places, args.folder.is_none(), args.dry_run)
@@ -95,9 +95,9 @@ fn answer_about(
 ) -> Result<Answer, Failure> {
     if met.iter().all(|met| met.failed.is_some() && !met.did_something()) {
         let failures = met.into_iter().filter_map(|met| met.failed).collect();
-        return Err(Failure::all("this book met nobody", failures));
+        return Err(Failure::all("the sync failed everywhere", failures));
     }
-    let note = (is_told && met.len() == 1).then(|| Remark::note(format!("met in {}", met[0].place)));
+    let note = (is_told && met.len() == 1).then(|| Remark::note(format!("synced in {}", met[0].place)));
     let failures: Vec<Failure> = met.iter_mut().filter_map(|met| met.failed.take()).collect();
     met.retain(|met| !met.place.is_empty());
     let answer = answer(met)?.remarks(note);
@@ -177,7 +177,7 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
         let here = if is_one { String::new() } else { format!("in {place}: ") };
         let came = how_much(if is_one { new_games } else { 0 }, without_undone(brought.amount));
         let received = came.map(|what| format!("{here}received {what}"));
-        let back = how_much(0, brought.returned).map(|what| format!("{what} came back, which a restore had removed"));
+        let back = how_much(0, brought.returned).map(|what| format!("received {what} that a restore had removed"));
         let went_there = how_much(if went.undos == 0 { went.games } else { 0 }, without_undone(went))
             .map(|what| format!("{here}sent {what}"));
         let is_new = went_there.is_some() || received.is_some();
@@ -189,8 +189,8 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
         done.extend(people);
         new_id |= met_itself;
         notes.extend(met_itself.then(|| {
-            let met = "under the id of this device, as after a copy of the machine; this device has a new id";
-            format!("another book has written in {place} {met}")
+            let copied = "perhaps on a copy of this machine; this device now has a new id";
+            format!("another book uses this device's id in {place}, {copied}")
         }));
         let mends = "was damaged and is removed; what this device had written in it is in the folder";
         notes.extend(findings.mended.iter().map(|file| format!("{file} {mends}")));

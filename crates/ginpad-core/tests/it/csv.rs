@@ -282,7 +282,7 @@ fn the_dates_of_a_table_agree_on_what_comes_first() {
     assert_eq!(dated(&["5/5/2011", "2011-05-06", "7.5.2011"], None), owned(&["05-05", "05-06", "05-07"]));
     let (advice, said) = dated(&["1/5/2011", "5/5/2011", "2011-05-01", "2/5/2011"], None).unwrap_err();
     assert_eq!(advice, Some(CsvAdvice::DateOrder(None)));
-    assert_eq!(said, "line 2, `Date`: `1/5/2011` can be 2011-05-01 or 2011-01-05; so it is with 1 more date");
+    assert_eq!(said, "line 2, `Date`: `1/5/2011` can be 2011-05-01 or 2011-01-05; 1 more date like it");
     let (_, said) = dated(&["31/5/2011", "5/31/2011"], None).unwrap_err();
     assert_eq!(said, "line 3, `Date`: `5/31/2011` has the month first, but `31/5/2011` in line 2 has the day first");
     let (_, said) = dated(&["31/5/2011", "1/5/2011"], month).unwrap_err();
@@ -305,7 +305,7 @@ fn rows_are_gathered_into_games() {
     let clash = "1,2011-05-01,Ann,Bob,a5 9\n1,,Ann,Cid,a5 9\n";
     assert_eq!(
         hands(&format!("{head}{clash}")),
-        Err("line 3, `side 2`: line 2 of the same game has another one".into())
+        Err("line 3, `side 2`: line 2 gives another value for the same game".into())
     );
     // Rules and the status may stand in any row of the game.
     let late = "side 1,side 2,entry,status\nAnn,Bob,a5 9,\n,,dead,forfeit Bob\n";

@@ -130,9 +130,9 @@ fn hostile_cells_are_refused_and_shown_harmlessly() {
 #[test]
 fn a_file_has_at_most_so_many_games_and_a_game_so_many_hands() {
     let games = format!("Ann,Bob\n{}", "1,2\n".repeat(20_001));
-    assert_eq!(faults(&games), ["line 20002: a file has at most 20000 games; what follows was not read"]);
+    assert_eq!(faults(&games), ["line 20002: a file has at most 20000 games; the rest was not read"]);
     let hands = format!("side 1,side 2,entry\nAnn,Bob,dead\n{}", ",,dead\n".repeat(10_000));
-    assert_eq!(faults(&hands), ["line 10002: a game has at most 10000 hands; what follows was not read"]);
+    assert_eq!(faults(&hands), ["line 10002: a game has at most 10000 hands; the rest was not read"]);
 }
 
 #[test]

@@ -68,9 +68,9 @@ impl DateStyle {
     }
 }
 
-/// `; so it is with 11 more dates`
+/// `; 11 more dates like it`
 fn and_more(dates: usize) -> String {
-    if dates > 1 { format!("; so it is with {}", count(dates - 1, "more date")) } else { String::new() }
+    if dates > 1 { format!("; {} like it", count(dates - 1, "more date")) } else { String::new() }
 }
 
 /// Decides the century of two-digit years: the given one, unless it puts them in the future. Without one it is open,

@@ -18,7 +18,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
     let mut day = None;
     for row in &table.rows {
         if games.len() == MOST_GAMES {
-            let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
+            let reason = format!("a file has at most {MOST_GAMES} games; the rest was not read");
             faults.push(super::CsvFault::of_line(row.line, reason));
             break;
         }

@@ -66,7 +66,7 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
                 at
             }
             None if games.len() == MOST_GAMES => {
-                let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
+                let reason = format!("a file has at most {MOST_GAMES} games; the rest was not read");
                 faults.push(CsvFault::of_line(row.line, reason));
                 break;
             }
@@ -102,7 +102,7 @@ fn difference(game: &HeadCells<'_>, row: &HeadCells<'_>) -> Option<(Column, usiz
 /// Adds a row to its game.
 fn join<'t>(game: &mut Gathered<'t>, row: &'t Row, head: &HeadCells<'t>, heads: &HeadReader<'_>, faults: &mut Faults) {
     if let Some((column, line)) = difference(&game.head, head) {
-        let reason = format!("line {line} of the same game has another one");
+        let reason = format!("line {line} gives another value for the same game");
         faults.push(heads.fault(row.line, column, reason));
     }
     for (column, cell) in head.iter() {
@@ -120,7 +120,7 @@ fn hands(rows: &[&Row], game: &mut Game, heads: &HeadReader<'_>, faults: &mut Fa
     for rows in rows.chunk_by(|one, next| number(one).is_some() && number(one) == number(next)) {
         let Some(first) = rows.first() else { continue };
         if game.hands.len() == Game::MOST_HANDS {
-            let reason = format!("a game has at most {} hands; what follows was not read", Game::MOST_HANDS);
+            let reason = format!("a game has at most {} hands; the rest was not read", Game::MOST_HANDS);
             return faults.push(CsvFault::of_line(first.line, reason));
         }
         let cell = heads.columns.text(first, Column::Hand);
