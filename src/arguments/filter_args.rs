@@ -84,8 +84,8 @@ pub(crate) struct Selection<'a> {
     finished: usize,
     /// Whether the games were counted without reading them.
     is_counted: bool,
-    /// The event with the most similar name, or all events, if no game has the typed one.
-    events: Vec<String>,
+    /// `; did you mean the event Cruise 2026?` or the names of the events, if no game has the event that was typed.
+    pub(crate) events: String,
 }
 
 impl WhichGames {
@@ -218,10 +218,7 @@ impl Wanted {
         })?;
         let is_known = |typed: &&Event| events.iter().any(|event| fold(event) == fold(typed.as_str()));
         let typed = self.filter.event.as_ref().filter(|typed| !is_known(typed));
-        let events = typed.map_or(Vec::new(), |typed| {
-            let near = nearest(typed.as_str(), events.iter().map(String::as_str)).map(str::to_string);
-            near.map_or_else(|| events.iter().cloned().collect(), |near| vec![near])
-        });
+        let events = typed.map_or(String::new(), |typed| events_meant(typed, &events));
         Ok(Selection { events, ..self.selection(choice.newest(games), choice.undated) })
     }
 
@@ -231,7 +228,23 @@ impl Wanted {
     }
 
     const fn selection(&self, games: Vec<FactId>, undated: usize) -> Selection<'_> {
-        Selection { wanted: self, games, undated, read: 0, finished: 0, is_counted: false, events: Vec::new() }
+        Selection { wanted: self, games, undated, read: 0, finished: 0, is_counted: false, events: String::new() }
+    }
+}
+
+/// Names the event that a typed one is like, or all events.
+fn events_meant(typed: &Event, events: &BTreeSet<String>) -> String {
+    const MOST: usize = 8;
+    if let Some(near) = nearest(typed.as_str(), events.iter().map(String::as_str)) {
+        return format!("; did you mean the event `{near}`?");
+    }
+    let more = events.len().saturating_sub(MOST);
+    let others = (more > 0).then(|| format!("{more} more"));
+    let listed: Vec<String> = events.iter().take(MOST).cloned().chain(others).collect();
+    match listed.as_slice() {
+        [] => String::new(),
+        [only] => format!("; the only event is {only}"),
+        several => format!("; the events are {}", and_list(several)),
     }
 }
 
@@ -248,21 +261,6 @@ impl Selection<'_> {
         })
     }
 
-    /// `; did you mean the event Cruise 2026?` or the names of the events, if no game has the event that was typed.
-    pub(crate) fn event_meant(&self) -> String {
-        const MOST: usize = 8;
-        match self.events.as_slice() {
-            [] => String::new(),
-            [only] => format!("; did you mean the event `{only}`?"),
-            several => {
-                let more = several.len().saturating_sub(MOST);
-                let others = (more > 0).then(|| format!("{more} more"));
-                let listed = several.iter().take(MOST).cloned().chain(others).collect::<Vec<_>>();
-                format!("; the events are {}", and_list(&listed))
-            }
-        }
-    }
-
     /// The head of a report of these games, which names the games and the day.
     pub(crate) fn head(&self, title: impl Into<String>, is_empty: bool) -> Head {
         let unfinished = self.read - self.finished;
@@ -274,7 +272,7 @@ impl Selection<'_> {
             Some(least) if !self.games.is_empty() || self.is_counted && self.read > 0 => {
                 format!("nothing fits: fewer than {}", count(least, "finished game"))
             }
-            _ if !self.wanted.filter.is_empty() => format!("no game fits{}", self.event_meant()),
+            _ if !self.wanted.filter.is_empty() => format!("no game fits{}", self.events),
             _ if self.games.is_empty() && self.read == 0 => "no games yet".into(),
             _ => "nothing to show yet".into(),
         };

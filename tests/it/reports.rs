@@ -190,7 +190,7 @@ fn a_filter_that_matches_nothing_says_so_and_answers_with_an_empty_list() {
     let table = evenings();
     for (line, why) in [
         ("standings --until 2018", "no game fits"),
-        ("standings --event nowhere", "no game fits"),
+        ("standings --event nowhere", "no game fits; the only event is Cruise"),
         ("standings --min-games 9", "nothing fits: fewer than 9 finished games"),
     ] {
         let note = format!("note: {why}\n");

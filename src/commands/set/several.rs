@@ -26,7 +26,7 @@ impl SetArgs {
         let undated = Head { undated: selection.undated, ..Head::default() }.left_out();
         if selection.games.is_empty() {
             let lists = Hint::does(CommandLine::of("games"), "lists the games");
-            let what = format!("no game fits: {}{}", wanted.facts.join(", "), selection.event_meant());
+            let what = format!("no game fits: {}{}", wanted.facts.join(", "), selection.events);
             let nothing = Failure::refused(what).hint(lists);
             return Err(nothing);
         }
