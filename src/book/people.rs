@@ -272,8 +272,9 @@ impl Pad<'_> {
             let mut new = now.joined.same_as(person.id);
             new.retain(|one| then.joined.listed_as(*one) != person.id && (knew(*one) || knew(person.id)));
             let is_new = |one: FactId, joining: &FactId| !then.joined.joinings(one).contains(joining);
-            let joinings = new.iter().flat_map(|one| now.joined.joinings(*one).into_iter().map(move |by| (*one, by)));
-            if let Some((_, joining)) = joinings.filter(|(one, joining)| is_new(*one, joining)).next_back()
+            let mut joinings =
+                new.iter().flat_map(|one| now.joined.joinings(*one).into_iter().map(move |by| (*one, by)));
+            if let Some((_, joining)) = joinings.rfind(|(one, joining)| is_new(*one, joining))
                 && let Some((_, change)) = self.change_named(joining.of)?
             {
                 joined.push(JoinedElsewhere { name: person.name.clone(), change: self.short_id(change.act())? });
