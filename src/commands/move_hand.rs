@@ -69,9 +69,9 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
                 format!("between {}", and_list(&game.scored.game.players.side_names().iter().collect::<Vec<_>>()))
             });
             reasons.push(format!("game {} is {ours}, game {} {theirs}", from.number, to.number));
-            let drop = CommandLine::of("drop").words([(at + 1).to_string()]).flag("game", from.number.to_string());
-            let drop = Hint::does(drop, "removes the hand; then log it in the right game");
-            return Err(refused(&reasons, Some(drop)));
+            let drop =
+                format!("`drop {} --game {}` removes the hand; then log it in the right game", at + 1, from.number);
+            return Err(refused(&reasons, Some(Hint::advice(drop))));
         };
         let moved = &from.record.hands[at];
         let place = reached.record.hands.iter().position(|hand| hand.is_of_one_hand(moved)).unwrap_or_default();
