@@ -130,7 +130,7 @@ impl WhichGames {
         filter
     }
 
-    fn words(&self) -> [Typed; 5] {
+    fn words(&self) -> [TypedFlag; 5] {
         let WhichGames { since, until, year, event, with } = self.clone();
         let typed = [since, until, year.map(|year| year.to_string()), event, with];
         let mut flags = WhichGames::FLAGS.into_iter();
@@ -139,10 +139,10 @@ impl WhichGames {
 }
 
 /// A flag and its value as typed.
-type Typed = (&'static str, Option<String>);
+type TypedFlag = (&'static str, Option<String>);
 
 /// A flag with its value, for the head of a report: `since 2026`.
-fn typed((word, text): Typed) -> Option<String> {
+fn typed((word, text): TypedFlag) -> Option<String> {
     Some(format!("{word} {}", harmless(&text?)))
 }
 
@@ -171,7 +171,7 @@ impl FilterArgs {
         }
     }
 
-    fn words(&self, min_games: Option<usize>) -> impl Iterator<Item = Typed> {
+    fn words(&self, min_games: Option<usize>) -> impl Iterator<Item = TypedFlag> {
         let rules = ("rules", self.rules.as_ref().map(|rules| rules.name().to_string()));
         let number = |number: Option<usize>| number.map(|number| number.to_string());
         let (last, least) = (("last", number(self.last)), ("min games", number(min_games)));

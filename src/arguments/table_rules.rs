@@ -46,18 +46,18 @@ pub(crate) fn presets_hint() -> Hint {
 }
 
 /// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, the knobs are
-/// set on `otherwise`, or else on `standard`.
+/// set on `default_rules`, or else on `standard`.
 ///
 /// # Errors
 /// There are no such rules, or they contradict themselves. Every reason is given, the first with a hint.
 pub(crate) fn table_rules(
     named: Option<&NamedRules>,
     set: &[String],
-    otherwise: Option<&TableRules>,
+    default_rules: Option<&TableRules>,
 ) -> Result<TableRules, Vec<Failure>> {
-    let base = match (named, otherwise) {
+    let base = match (named, default_rules) {
         (Some(NamedRules { file: Some(file), .. }), _) => Base::File(file.as_ref().map_err(|why| vec![why.clone()])?),
-        (None, Some(otherwise)) => Base::Table(otherwise),
+        (None, Some(default_rules)) => Base::Table(default_rules),
         (named, _) => Base::Named(named.map_or("standard", NamedRules::name)),
     };
     TableRules::assemble(&base, set).map_err(|refused| {
@@ -95,7 +95,7 @@ fn knobs() -> impl Iterator<Item = Knob> {
 }
 
 /// The ids of the flags that set knobs: `--set`, and the flag of each knob.
-pub(crate) fn that_turn_knobs() -> Vec<&'static str> {
+pub(crate) fn knob_flags() -> Vec<&'static str> {
     knobs().map(Knob::name).chain(["set"]).collect()
 }
 

@@ -242,7 +242,7 @@ impl<'s> Screen<'s> {
         if io::stdin().is_terminal() {
             let leave = leave.clone();
             // Without this thread, keys do nothing, but Ctrl-C still ends the program.
-            let _ = thread::Builder::new().name("keys".into()).spawn(move || tell_of_leaving(&leave));
+            let _ = thread::Builder::new().name("keys".into()).spawn(move || signal_leaving(&leave));
         }
         Ok(Screen { session, screen: FullScreen::take().map_err(fault)?, size: None, leaving, _leave: leave })
     }
@@ -268,7 +268,7 @@ fn fault(why: io::Error) -> Failure {
 }
 
 /// Signals when the user types a key that leaves.
-fn tell_of_leaving(to: &Sender<()>) {
+fn signal_leaving(to: &Sender<()>) {
     let mut keys = [0; 64];
     loop {
         match io::stdin().lock().read(&mut keys) {

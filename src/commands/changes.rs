@@ -55,7 +55,7 @@ pub(super) fn state(game: &StoredGame) -> GameState {
 
 /// The state of the book before another book or device adds to it, as far as that may change it.
 #[derive(Default)]
-pub(super) struct Before {
+pub(super) struct BookBefore {
     /// The games, with the states of those that count.
     games: BTreeMap<FactId, Option<GameState>>,
     /// The numbers of the conflicts. `None` before the first call.
@@ -68,7 +68,7 @@ pub(super) struct Before {
     payments: BTreeSet<FactId>,
 }
 
-impl Before {
+impl BookBefore {
     /// Remembers the states of these games, unless it already has them.
     ///
     /// # Errors

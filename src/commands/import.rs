@@ -12,7 +12,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
 use crate::book::{ImportPlan, OtherContent, Pad};
-use crate::commands::changes::Before;
+use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
 use crate::wording::conflict_words::{NotCounted, needless_refused_marks};
@@ -170,7 +170,7 @@ impl ImportArgs {
         let has_spreadsheets = reading.sources.iter().any(|source| matches!(source, ImportSource::Spreadsheet(_)));
         let mut imported = Imported::default();
         // Whole books are taken in first, so that an empty book gets their numbers.
-        let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
+        let (has_games, mut before) = (pad.newest()?.is_some(), BookBefore::default());
         let mut before_change = |pad: &Pad<'_>, games: &_| if has_games { before.remember(pad, games) } else { Ok(()) };
         for (file, contents) in reading.books {
             imported.add_book(pad, merge::take(pad, &file, contents, &mut before_change)?)?;

@@ -15,7 +15,7 @@ use crate::book::{
     BookError, Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, Steps, TakenIn, thin,
 };
 use crate::commands::backup::{cannot_be, kept_in};
-use crate::commands::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
+use crate::commands::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
 use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::facts::FactId;
@@ -29,7 +29,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Add everything that another book holds
 ///
-/// Nothing is counted twice, in whatever order and however often books are merged. People with the same name in both books are one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` separates joined people. `ginpad conflicts` lists the differences between the two books. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
+/// Nothing is counted twice, in whatever order and however often books are merged. People with the same name in both books are one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` separates joined people. `ginpad conflicts` lists the differences between the two books. The other book is only read, and nothing in it runs. BookBefore anything is added, the book is backed up, and the answer names the command that goes back to it.
 #[derive(Debug, Args)]
 pub(crate) struct MergeArgs {
     /// Another book, or a file that `export --json` wrote
@@ -78,13 +78,13 @@ impl MergeArgs {
         read(app, &source)
     }
 
-    fn merge(&self, app: &App, pad: &Pad<'_>, contents: BookFile) -> Result<(Merged, Before), Failure> {
+    fn merge(&self, app: &App, pad: &Pad<'_>, contents: BookFile) -> Result<(Merged, BookBefore), Failure> {
         let merging = Merging {
             namesakes: if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join },
             is_backed_up: !self.dry_run,
             now: app.now,
         };
-        let mut before = Before::default();
+        let mut before = BookBefore::default();
         before.remember(pad, &BTreeSet::new())?;
         let merged = pad.merge(contents, merging, |pad, games| before.remember(pad, games));
         let merged = merged.map_err(|fault| match fault {

@@ -106,7 +106,7 @@ impl RulesArgs {
     }
 
     /// The arguments of the new file, if no flag names its rules.
-    pub(crate) fn unsaid(&mut self) -> Option<&mut NewRulesArgs> {
+    pub(crate) fn missing_answer(&mut self) -> Option<&mut NewRulesArgs> {
         match &mut self.command {
             Some(RulesCommand::New(new)) if new.says_nothing() => Some(new),
             _ => None,

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::WhichGames;
-use crate::arguments::table_rules::{NamedRules, is_file, table_rules, that_turn_knobs, unusable};
+use crate::arguments::table_rules::{NamedRules, is_file, knob_flags, table_rules, unusable};
 use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment, which_game};
 use crate::book::StoredGame;
 use crate::commands::new::{newcomers, seated};
@@ -49,12 +49,12 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct SetArgs {
     /// What to change
-    #[arg(value_name = "KEY", value_enum, required = false, required_unless_present_any = that_turn_knobs())]
-    #[arg(default_value_ifs = that_turn_knobs().into_iter().map(|flag| (flag, ArgPredicate::IsPresent, "rules")))]
+    #[arg(value_name = "KEY", value_enum, required = false, required_unless_present_any = knob_flags())]
+    #[arg(default_value_ifs = knob_flags().into_iter().map(|flag| (flag, ArgPredicate::IsPresent, "rules")))]
     key: Key,
 
     /// The new value
-    #[arg(value_name = "VALUE", required_unless_present_any = that_turn_knobs(), allow_negative_numbers = true)]
+    #[arg(value_name = "VALUE", required_unless_present_any = knob_flags(), allow_negative_numbers = true)]
     value: Vec<String>,
 
     /// Set one knob of the rules; repeat for more. All knobs but `dealer` are flags too, as in `--target 150`

@@ -282,8 +282,8 @@ impl HistoryArgs {
                 device: writer.to_string(),
                 this_device: own.contains(&writer),
                 verb: act.verb().to_string(),
-                what: games.what(pad, &act, print_entry)?,
-                in_signs: games.what(pad, &act, shown_entry)?,
+                what: games.describe(pad, &act, print_entry)?,
+                in_signs: games.describe(pad, &act, shown_entry)?,
                 state: state(&act),
             });
         }
@@ -313,7 +313,7 @@ fn older(shown: usize) -> Remark {
 /// # Errors
 /// The book cannot be read, or is damaged.
 fn reported(pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
-    Games::default().what(pad, act, shown_entry)
+    Games::default().describe(pad, act, shown_entry)
 }
 
 /// A cache of the games that changes were about. Changes made one after another are mostly about the same game.
@@ -325,7 +325,7 @@ const KEPT: usize = 4;
 
 impl Games {
     /// Describes an act.
-    fn what(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
+    fn describe(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
         match &act.kind {
             ActKind::Something => self.of(pad, act, spell),
             ActKind::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
@@ -343,8 +343,8 @@ impl Games {
     }
 
     fn of(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
-        let is_told = act.game_count() == 1 || !act.transfers().is_empty();
-        let about = if is_told { act.games() } else { Vec::new() };
+        let names_games = act.game_count() == 1 || !act.transfers().is_empty();
+        let about = if names_games { act.games() } else { Vec::new() };
         about.iter().for_each(|game| self.read(pad, *game));
         let read = |id: &FactId| self.0.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
         let games: Vec<&StoredGame> = about.iter().filter_map(read).collect();

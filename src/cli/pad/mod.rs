@@ -268,12 +268,12 @@ impl<'s> OpenPad<'s> {
     /// Shows where the game stands and, after its end, the choices.
     fn show_status(&mut self) {
         let page = self.page.hold();
-        let (game, is_told) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
+        let (game, has_just_ended) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
         let upcard = self.upcard(&page.game);
         if page.is_gone {
             return remark("no game is left; `r` brings it back, `n` starts one of the same players");
         }
-        if !is_told {
+        if !has_just_ended {
             let has_payments = || self.session.app.read(|pad| Ok(!pad.payments()?.is_empty())).unwrap_or(false);
             let has_payments = !game.is_open() && has_payments();
             remark(&status(game, upcard, has_payments, self.session.plain_canvas()));

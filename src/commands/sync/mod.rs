@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
+use super::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
 use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::book::{Brought, Pad};
@@ -70,34 +70,34 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     meet(app, places, args.folder.is_none(), args.dry_run)
 }
 
-/// Meets other devices in these places, one after another. With `is_told`, the answer names the place.
+/// Meets other devices in these places, one after another. With `names_place`, the answer names the place.
 ///
 /// # Errors
 /// The book cannot be used, or nothing came or went because each meeting failed.
-pub(super) fn meet(app: &App, places: Vec<Reached>, is_told: bool, is_trial: bool) -> Result<Answer, Failure> {
+pub(super) fn meet(app: &App, places: Vec<Reached>, names_place: bool, is_trial: bool) -> Result<Answer, Failure> {
     let places = places.into_iter().map(|place| place.and_then(|place| asked(app, place)));
-    let (places, mut before): (Vec<_>, _) = (places.collect(), Before::default());
+    let (places, mut before): (Vec<_>, _) = (places.collect(), BookBefore::default());
     if is_trial {
         return app.trial(|pad| {
             let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, pad, place, &mut before)));
-            answer_about(met.collect(), is_told, |met| Ok(outcome(met, before.changes(app, pad)?, true).into()))
+            answer_about(met.collect(), names_place, |met| Ok(outcome(met, before.changes(app, pad)?, true).into()))
         });
     }
     let met = places.into_iter().map(|place| meeting(place, |place| exchange(app, place, &mut before)));
-    answer_about(met.collect(), is_told, |met| Ok(before.answer(app, |changes| outcome(met, changes, false))))
+    answer_about(met.collect(), names_place, |met| Ok(before.answer(app, |changes| outcome(met, changes, false))))
 }
 
 /// The answer about meetings, with their failures.
 fn answer_about(
     mut met: Vec<Met>,
-    is_told: bool,
+    names_place: bool,
     answer: impl FnOnce(Vec<Met>) -> Result<Answer, Failure>,
 ) -> Result<Answer, Failure> {
     if met.iter().all(|met| met.failed.is_some() && !met.did_something()) {
         let failures = met.into_iter().filter_map(|met| met.failed).collect();
         return Err(Failure::all("the sync failed everywhere", failures));
     }
-    let note = (is_told && met.len() == 1).then(|| Remark::note(format!("synced in {}", met[0].place)));
+    let note = (names_place && met.len() == 1).then(|| Remark::note(format!("synced in {}", met[0].place)));
     let failures: Vec<Failure> = met.iter_mut().filter_map(|met| met.failed.take()).collect();
     met.retain(|met| !met.place.is_empty());
     let answer = answer(met)?.remarks(note);
@@ -127,7 +127,7 @@ fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failu
 }
 
 /// Finds out what a meeting would send and receive.
-fn rehearse(app: &App, pad: &Pad<'_>, place: &mut dyn Place, before: &mut Before) -> Result<(), Failure> {
+fn rehearse(app: &App, pad: &Pad<'_>, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
     while place.fetch()? {
         place.receive(pad, &mut |pad, games| before.remember(pad, games))?;
     }
@@ -140,7 +140,7 @@ fn rehearse(app: &App, pad: &Pad<'_>, place: &mut dyn Place, before: &mut Before
 
 /// Takes in what the place has, and then sends what it lacks. The book is released in between, so that nobody who uses
 /// it waits for the place.
-fn exchange(app: &App, place: &mut dyn Place, before: &mut Before) -> Result<(), Failure> {
+fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
     while place.fetch()? {
         let kept = place.arrivals().brought.clone();
         let received = app.write(|pad| Ok(place.receive(pad, &mut |pad, games| before.remember(pad, games))?));
