@@ -479,7 +479,8 @@ fn a_table_of_another_shape_reads_like_one_with_a_column_for_each_side_and_total
         "date,players,result\n2020-01-02,Ann vs Bob,330:48\n2020-01-03,Bob – Cid,20-310\n",
         "Datum;Paarung;Ergebnis\n2.1.2020;Ann - Bob;330 : 48\n3.1.2020;Bob - Cid;20 : 310\n",
         "date,Ann,Bob,Cid\n2020-01-02,330,48,\n2020-01-03,,20,310\n",
-        "date,side 1,side 2,score\n2020-01-02,Ann,Bob,330–48\ndate,side 1,side 2,score\n2020-01-03,Bob,Cid,20–310\n",
+        "date,side 1,side 2,score\n2020-01-02,Ann,Bob,330–48\nDATE,side 1,side 2,SCORE\n2020-01-03,Bob,Cid,20–310\n",
+        "date,Ann,Bob,Cid\n2020,,,\n2020-01-02,330,48,\n2020-01-03,,20,310\n",
     ] {
         assert_eq!(sheets(other), usual, "{other}");
         assert_eq!(read(other).unwrap().left_out, Vec::<String>::new(), "{other}");
@@ -494,6 +495,12 @@ fn a_table_of_another_shape_reads_like_one_with_a_column_for_each_side_and_total
         "line 1: a row is a game, but the columns `total 1` and `total 2` are missing; the headings are `side 1`, \
          `side 2` and `result`"
     );
+}
+
+#[test]
+fn a_row_with_a_day_is_a_game_whatever_word_begins_it() {
+    let games = sheets("Event,Date,Ann,Bob\nGrand Prix,21.5.2011,330,48\nCup,22.5.2011,30,148\nTotal,,360,196\n");
+    assert_eq!(games.matches("sides: Ann, Bob").count(), 2, "{games}");
 }
 
 #[test]

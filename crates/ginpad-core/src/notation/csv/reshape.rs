@@ -62,7 +62,8 @@ fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) {
     };
     let players: Vec<usize> = (0..columns.len()).take(MOST_LOOKED_AT).filter(is_player).collect();
     let filled = |row: &Row| players.iter().copied().filter(|at| !row.cell(*at).is_empty()).collect::<Vec<_>>();
-    if players.len() < 3 || table.rows.is_empty() || !table.rows.iter().all(|row| filled(row).len() == 2) {
+    let mut games = table.rows.iter().filter(|row| !table.is_heading(row)).peekable();
+    if players.len() < 3 || games.peek().is_none() || !games.all(|row| filled(row).len() == 2) {
         return;
     }
     let headings = table.headings.clone();

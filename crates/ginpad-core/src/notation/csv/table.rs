@@ -1,6 +1,7 @@
 //! Splits a file into a table: headings, and rows with the lines where they begin.
 
 use super::faults::{CsvFault, Faults};
+use crate::notation::day::day_before;
 use crate::text::fold;
 
 /// The longest cell read, in bytes: nobody writes a longer one by hand.
@@ -80,8 +81,10 @@ impl Row {
         let mut cells = self.filled();
         let word =
             cells.next().unwrap_or_default().split(|char: char| !char.is_alphabetic()).next().unwrap_or_default();
-        let is_number =
-            |cell: &str| cell.contains(|char: char| char.is_ascii_digit()) && !cell.contains(char::is_alphabetic);
+        let is_number = |cell: &str| {
+            let has_digits = cell.contains(|char: char| char.is_ascii_digit());
+            has_digits && !cell.contains(char::is_alphabetic) && day_before(cell).is_none()
+        };
         let numbers: Vec<bool> = cells.map(is_number).collect();
         SUM_WORDS.split_whitespace().any(|sum_word| sum_word == fold(word))
             && !numbers.is_empty()
@@ -131,9 +134,8 @@ impl Table {
     ) {
         let width = self.headings.len();
         let kept: Vec<usize> = (0..width).filter(|at| !old.contains(at)).collect();
-        for row in &mut self.rows {
-            let repeats =
-                row.filled().count() > 1 && self.headings.iter().enumerate().all(|(at, it)| row.cell(at) == it);
+        let repeats: Vec<bool> = self.rows.iter().map(|row| !row.is_lone() && self.is_heading(row)).collect();
+        for (row, repeats) in self.rows.iter_mut().zip(repeats) {
             let new = if repeats { headings.map(str::to_string).to_vec() } else { cells(row) };
             let cell = |at: usize| row.cell(at).to_string();
             let beyond = (width..row.len()).map(cell);
