@@ -120,11 +120,12 @@ pub(crate) fn all<'a>() -> impl Iterator<Item = &'a str> {
 
 /// Replaces a synonym in a command line with the name of its command. `tom paid nina 5` records a payment.
 pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<T> {
-    let mut at = 0;
+    let (mut at, mut is_help) = (0, false);
     while let Some(word) = words.get(at).and_then(|word| word.as_ref().to_str()) {
         match word {
             "--book" | "--color" => at += 2,
-            word if word.starts_with('-') || word == "help" => at += 1,
+            "help" => (at, is_help) = (at + 1, true),
+            word if word.starts_with('-') => at += 1,
             "settle" if is_pays_at(&words, at + 2) => drop(words.remove(at)),
             word => {
                 let pays = is_pays_at(&words, at + 1);
@@ -136,7 +137,19 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
                     let hand = number.filter(|_| command.contains(" last "));
                     let end = if hand.is_some() { at + 1 } else { at };
                     let command = hand.map_or(command.clone(), |hand| command.replace("last", &hand.to_string()));
-                    words.splice(at..=end, command.split(' ').map(|word| word.to_string().into()));
+                    let parts: Vec<&str> = command.split(' ').collect();
+                    let is_command = |second: &&&str| {
+                        crate::commands::command()
+                            .find_subcommand(parts[0])
+                            .is_some_and(|verb| verb.find_subcommand(second).is_some())
+                    };
+                    // Help is about a command, not about its flags and values.
+                    let count = match parts.get(1).filter(is_command) {
+                        _ if !is_help => parts.len(),
+                        Some(_) => 2,
+                        None => 1,
+                    };
+                    words.splice(at..=end, parts[..count].iter().map(|word| word.to_string().into()));
                 } else if pays && program().find_subcommand(word).is_none() {
                     let payer = words.remove(at);
                     words.splice(at..=at, ["settle".to_string().into(), "--paid".to_string().into(), payer]);
@@ -180,6 +193,9 @@ mod tests {
             ("--book b.db rename Jon John", "--book b.db player rename Jon John"),
             ("Stats --year 2026", "standings --year 2026"),
             ("help stats", "help standings"),
+            ("help rename", "help player rename"),
+            ("help board", "help score"),
+            ("help note", "help fix"),
             ("note nice hand", "fix last note nice hand"),
             ("note 3 nice", "fix 3 note nice"),
             ("swap", "fix last swap"),

@@ -130,8 +130,11 @@ fn last(
         && ChangeVerb::IMPORT.is(newest.verb())
     {
         let why = "the last import brought back what had been dropped, and only `redo` takes that back";
-        let redo = CommandLine::of("redo").words([back.len().to_string()]);
-        return Err(Failure::refused(why).hint(Hint::does(redo, "drops it again")));
+        let redo = CommandLine::of("redo").words([match back.as_slice() {
+            [only] => pad.short_id(*only)?,
+            several => several.len().to_string(),
+        }]);
+        return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")));
     }
     let moving = if verb == ChangeVerb::REDO { pad.to_redo(asked, by, id) } else { pad.to_undo(asked, by, id) }?;
     match moving.len() {
@@ -222,7 +225,7 @@ pub(crate) const HISTORY_EXAMPLES: &str = "\
 
 /// List the changes
 ///
-/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. For people, the last 20 are listed; `--plain`, `--csv` and `--json` list all.
+/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. A terminal shows the last 20 changes; `--plain`, `--csv` and `--json` list all.
 #[derive(Debug, Args)]
 pub(crate) struct HistoryArgs {
     /// The changes about this game

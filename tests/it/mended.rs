@@ -69,7 +69,7 @@ fn a_game_that_an_import_brought_back_is_taken_out_again_as_the_note_says() {
     assert!(said.err.contains("note: `ginpad redo 2` drops again what came back"), "{said:?}");
     let refused = table.args("undo").status(1).refused().err;
     assert!(refused.starts_with("error: the last import brought back what had been dropped"), "{refused}");
-    assert!(refused.contains("hint: `ginpad redo 2` drops it again"), "{refused}");
+    assert!(refused.contains("hint: `ginpad redo 2` drops again what came back"), "{refused}");
     table.does("redo 2");
     assert_eq!(table.does("games --plain").lines().count(), 1, "only the new game is left");
     table.does("import old.csv");

@@ -357,6 +357,8 @@ fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
     pad.types("up 6h\r").ends_with("\n>").types("log a5 23\r").shows("#1  Ann knocks, 5 against 23: 18   up 6♥");
     pad.ends_with("\n>").types("up 4s\r").ends_with("\n>").types("insert 1 bob gin 20 up 3h\r").ends_with("\n>");
     pad.types("drop 1\r").ends_with("\n>").types("add b3 20\r").shows("up 4♠").ends_with("\n>");
+    // A card that was not played is not kept for another hand.
+    pad.types("up 9h\r").ends_with("\n>").types("rm 1\r").shows("up 9♥").ends_with("\n>");
     pad.types(".\r").shows("game 1 is kept");
     assert_eq!(pad.status(), Some(0));
 }

@@ -96,8 +96,8 @@ pub(super) struct Waiting {
 impl Import<'_, '_> {
     /// Ends a file. A text that occurs several times in one file is that many games; in several files it is one.
     ///
-    /// The present content of a game counts before its past: a sheet is the game that has all of it, else one with its
-    /// score, else the one that was first imported from it.
+    /// A sheet is matched in three steps: with a game that has all of it, with a game of its score, with the game that was
+    /// first imported from its text.
     ///
     /// # Errors
     /// The book cannot be read or written.
@@ -141,14 +141,16 @@ impl Import<'_, '_> {
     ) -> Result<Vec<Waiting>, BookError> {
         let mut others = Vec::new();
         for waiting in waiting {
-            let mut matching = Vec::new();
+            let mut matching = None;
             for game in waiting.games.iter().filter(|(_, number)| !self.claimed.contains(number)) {
                 let stored = self.pad.game(game.0)?;
                 let found = SheetMatch::of(&stored.scored.game, &waiting.sheet, &waiting.given);
-                let accepts = accepts(&found) && self.has_the_players(&stored, &waiting.sheet);
-                matching.extend(accepts.then_some((*game, found)));
+                if accepts(&found) && self.has_the_players(&stored, &waiting.sheet) {
+                    matching = Some((*game, found));
+                    break;
+                }
             }
-            let Some((game, found)) = matching.into_iter().next() else {
+            let Some((game, found)) = matching else {
                 others.push(waiting);
                 continue;
             };

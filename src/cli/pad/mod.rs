@@ -45,7 +45,7 @@ struct OpenPad<'s> {
     turned: Option<TurnedCard>,
     /// The changes made at this pad and not taken back, the newest last.
     made: Vec<Uuid>,
-    /// Whether the last change was `u`, which may have been about another game; `r` then reverses it.
+    /// Whether the last change was a `u` that undid this pad's newest change. `r` then redoes it, whichever game it was in.
     has_just_undone: bool,
     /// Whether the last line was the hand that ended the game; its answer already reports the ending.
     has_just_ended: bool,
@@ -239,7 +239,8 @@ impl<'s> OpenPad<'s> {
             }
             _ => {}
         }
-        let verb = if let TableLine::Entry(text) = line { text.split_whitespace().next() } else { None };
+        let words = if let TableLine::Entry(text) = line { command(&page, text) } else { None };
+        let verb = words.as_ref().and_then(|words| words.first().map(String::as_str));
         if verb == Some("use") {
             page.current = None;
         }
@@ -248,9 +249,12 @@ impl<'s> OpenPad<'s> {
             Ok(goes_on) => goes_on,
             Err(failure) => Some(Remark::warning(failure.without_hints())),
         };
-        // The card on the table stays while an earlier hand is put in or taken out.
-        if let (Some("insert" | "drop"), Some(_), Some(turned)) = (verb, upcard, &mut self.turned) {
-            turned.hands = page.game.scored.game.hands.len();
+        let hands = page.game.scored.game.hands.len();
+        match (&mut self.turned, verb) {
+            // The card on the table stays while an earlier hand is put in or taken out.
+            (Some(turned), Some("insert" | "drop")) if upcard.is_some() => turned.hands = hands,
+            (Some(turned), _) if turned.game == page.game.id && turned.hands != hands => self.turned = None,
+            _ => {}
         }
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
         let warnings = session.app.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
@@ -400,7 +404,8 @@ fn no_entry(line: &TableLine<'_>, game: &StoredGame, failure: Failure) -> Failur
 
 /// Runs a line that is a command of the program. Once the game is over, `rules hollywood` may mean the next one.
 fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> Result<Answer, Failure> {
-    if words[0] == "set" && line.starts_with("rules") && !page.game.scored.is_open() {
+    let typed_rules = words[0] == "set" && !line.contains("set") && words.get(1).is_some_and(|key| key == "rules");
+    if typed_rules && !page.game.scored.is_open() {
         let ways = format!("`n RULES` starts the next game; `set {}` changes this one", line.trim());
         return Err(Failure::refused(which_game::over(&page.game)).hint(Hint::advice(ways)));
     }
@@ -432,12 +437,15 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
         }
         (Err(WhoFault::Unknown { .. }), Some(next)) if verb == "n" => {
             // The next game: of those named, or of the same players by other rules.
-            if words.get(2).is_some_and(|second| !second.starts_with('-')) && Preset::meant(next).is_none() {
+            let has_several = words.get(2).is_some_and(|second| !second.starts_with('-') && !second.contains('='));
+            if has_several && Preset::meant(next.trim_end_matches(',')).is_none() {
                 return Some(["new".to_string()].into_iter().chain(words[1..].iter().cloned()).collect());
             }
-            let rules = (!next.starts_with('-')).then(|| "--rules".to_string());
-            let new = ["new".to_string()].into_iter().chain(side_words(players)).chain(rules);
-            return Some(new.chain(words[1..].iter().cloned()).collect());
+            let flags = words[1..].iter().position(|word| word.starts_with('-')).unwrap_or(words.len() - 1);
+            let (rules, flags) = words[1..].split_at(flags);
+            let rules = (!rules.is_empty()).then(|| ["--rules".to_string(), rules.join(" ")]);
+            let new = ["new".to_string()].into_iter().chain(side_words(players));
+            return Some(new.chain(rules.into_iter().flatten()).chain(flags.iter().cloned()).collect());
         }
         (Err(WhoFault::Unknown { .. }), _) if is_command(&verb) => {}
         _ => return None,
