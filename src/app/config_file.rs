@@ -41,7 +41,7 @@ pub(crate) fn config_in(path: &Path) -> Result<Config, Failure> {
     }
     let config = Config::read(&text_of_regular_file(path)?).map_err(|faults| {
         Failure::listing(format!("{} cannot be used", printed(path)), &faults.into_iter().collect())
-            .hint(Hint::does(CommandLine::of("help config"), "says what it takes"))
+            .hint(Hint::does(CommandLine::of("help config"), "lists the settings"))
     })?;
     // The path of a file of rules starts from the folder of the config, wherever the command is typed.
     let in_folder = |rules: String| match path.parent().map(|folder| folder.join(&rules)) {

@@ -66,7 +66,7 @@ pub enum BookError {
         what: &'static str,
     },
     /// A book cannot be backed up before it is changed.
-    #[error("the book {} must be backed up beside itself first, and that failed: {why}", .path.display())]
+    #[error("the book {} is not changed without a backup beside it, and the backup failed: {why}", .path.display())]
     NoBackup {
         /// The book.
         path: PathBuf,

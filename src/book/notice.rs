@@ -19,7 +19,7 @@ pub enum Notice {
     #[error("the book {} has another name too, a hard link; it can be read, but not written in", .0.display())]
     Linked(PathBuf),
     /// A folder with something new in it could not be synced.
-    #[error("the folder {} could not be synced; a power cut may undo the last change", .0.display())]
+    #[error("the disk did not confirm the last change in the folder {}; a power cut may undo it", .0.display())]
     NotSynced(PathBuf),
     /// The book lacks lines that this device wrote.
     #[error(

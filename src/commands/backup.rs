@@ -115,7 +115,7 @@ pub(crate) const RESTORE_EXAMPLES: &str = "\
 
 /// Bring back a backup: the book holds again what the file holds, and nothing else
 ///
-/// Every line of the file is verified before the book is touched: one with a wrong line is refused, and so is a foreign, newer or altered one. The book as it was is kept as a backup, and the answer names the command that goes back to it. Games that were logged after the backup was made are then only there; `export --json` of that file, imported, adds them. The next `sync` brings back what other devices have of it. A backup of an older ginpad is upgraded on the way.
+/// Every line of the file is verified before the book is touched: one with a wrong line is refused, and so is a foreign, newer or altered one. The book as it was is kept as a backup, and the answer names the command that goes back to it. Games that were logged after the backup are then only in that copy; to add them, write it with `export --json` and import the file. The next `sync` brings back what other devices have of it. A backup of an older ginpad is upgraded on the way.
 #[derive(Debug, Args)]
 pub(crate) struct RestoreArgs {
     /// A backup, another book, or a file that `export --json` wrote; without it, the backups are listed

@@ -165,8 +165,8 @@ fn entered(game: &StoredGame) -> Entered {
     ((game.record.start, game.id), game.number)
 }
 
-/// Finds games that are like an earlier one of the book: their numbers, each with that of the earliest. One of the games that
-/// are alike is `new`.
+/// Finds groups of games that look alike, with a new game in each. Returns the number of each later game of a group with
+/// that of the earliest.
 fn twins(pad: &Pad<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result<BTreeMap<i64, i64>, BookError> {
     let known: BTreeSet<FactId> = new.values().flatten().map(|((_, id), _)| *id).collect();
     let days: BTreeSet<NaiveDate> = new.keys().map(|(day, _)| *day).collect();
@@ -207,7 +207,7 @@ fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
     }))
 }
 
-/// Notes about new payments that equal one of another device on their day. Every device suggests taking back the later
+/// Notes about payments that two devices recorded with the same payer, payee, amount and day. Every device suggests taking back the later
 /// one of each two.
 fn paid_twice(app: &App, pad: &Pad<'_>, known: &BTreeSet<FactId>) -> Result<Vec<Remark>, Failure> {
     let people = pad.people_apart()?;

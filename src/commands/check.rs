@@ -187,14 +187,14 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
 /// The failure if there is nothing to give up, with the writers that have missing lines or forks.
 fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
     let writers: Vec<String> = writers.iter().map(Uuid::to_string).collect();
-    let others = match writers.as_slice() {
-        [] => "no line is missing between others, and nobody forked".to_string(),
-        writers => format!("such writers here: {}", and_list(writers)),
-    };
     let typed = harmless(typed);
-    Failure::refused(format!(
-        "no single writer with missing lines or a fork has an id that starts with `{typed}`; {others}"
-    ))
+    Failure::refused(match writers.as_slice() {
+        [] => "there is nothing to give up: no writer has missing lines or a fork".to_string(),
+        writers => format!(
+            "no single writer with missing lines or a fork has an id that starts with `{typed}`; such writers here: {}",
+            and_list(writers)
+        ),
+    })
     .hint(Hint::does(CommandLine::of("check"), "lists missing lines and forks"))
 }
 

@@ -81,7 +81,7 @@ pub(crate) struct DropArgs {
 /// It becomes hand N. The old hand N and the hands after it move down and are scored again. An adjustment is put before hand N.
 #[derive(Debug, Args)]
 pub(crate) struct InsertArgs {
-    /// The number it gets: with `last` it comes before the newest, with the number after the newest it comes last
+    /// The number it gets; `last` puts it before the newest hand, the number after the newest puts it at the end
     #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 

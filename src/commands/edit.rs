@@ -41,7 +41,7 @@ pub(crate) struct EditArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
 
-    /// Take the sheet even if the game was changed after it was made: what was changed is replaced
+    /// Use the sheet even if the game has changed since the sheet was written; the sheet replaces those changes
     #[arg(long)]
     force: bool,
 

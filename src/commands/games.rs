@@ -19,7 +19,7 @@ use ginpad_core::notation::read_side;
 pub(crate) const EXAMPLES: &str = "\
   ginpad games                      oldest first; `*` marks the current one
   ginpad games --open               those that are not over
-  ginpad games --player Ann --rules hollywood --since 2026";
+  ginpad games --with Ann --rules hollywood --since 2026";
 
 /// List the games
 ///

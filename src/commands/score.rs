@@ -39,7 +39,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show the score sheet
 ///
-/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, it stands beside the same hands under other rules, with what differs and which knobs make the difference. With `--watch`, it is shown again whenever the book changes: on the whole screen of a terminal, else one below the other, with `--json` one document a line. Without GAME it follows the current game.
+/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, it stands beside the same hands under other rules, with what differs and which knobs make the difference. With `--watch`, ginpad shows the sheet again whenever the book changes. At a terminal it fills the screen; elsewhere each sheet follows the last; with `--json` each is one line. Without GAME it follows the current game.
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
@@ -123,7 +123,7 @@ pub(crate) struct OtherRules {
     #[arg(long = "as", id = "as", value_name = "RULES")]
     rules: Vec<NamedRules>,
 
-    /// Set one knob of those rules; without `--as`, one of the game's own rules; repeat for more
+    /// Change one knob of those rules or, without `--as`, of the game's own rules, for this answer only; repeat for more
     #[arg(long, value_name = "KNOB=VALUE")]
     set: Vec<String>,
 }

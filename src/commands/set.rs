@@ -45,7 +45,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Change a setting of a game that has begun
 ///
-/// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake, a spot, the dealer or the winner. New sides have as many players as the old ones, each in the place of one. Rules, stakes and the event can be set for several games at once. `ginpad undo` takes it back.
+/// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake, a spot, the dealer or the winner. New sides have as many players as the old ones; each new name takes the place and the hands of the old name in the same position. Rules, stakes and the event can be set for several games at once. `ginpad undo` takes it back.
 #[derive(Debug, Args)]
 pub(crate) struct SetArgs {
     /// What to change

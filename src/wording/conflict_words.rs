@@ -77,8 +77,8 @@ impl<'a> ConflictWording<'a> {
         Ok(self.found)
     }
 
-    /// Describes conflicts about a game, or about people. Those about later hands come first: to drop a hand moves the
-    /// hands after it up, but leaves the numbers in the commands below it right.
+    /// Describes conflicts about a game, or about people. Those about later hands come first: dropping a
+    /// hand renumbers only the hands after it, so the commands below it stay right.
     ///
     /// # Errors
     /// The book cannot be read.

@@ -234,7 +234,7 @@ fn a_disk_that_is_full_when_a_file_is_synced_is_full() {
                 is_listed(&said);
             } else {
                 assert_eq!((says_that_it_was_logged(&said), said.status), (Some(true), Some(0)), "{said:?}");
-                assert!(is_there && (said.err.is_empty() || said.err.contains("could not be synced")), "{said:?}");
+                assert!(is_there && (said.err.is_empty() || said.err.contains("did not confirm")), "{said:?}");
             }
             table.does("score");
         }
@@ -247,7 +247,8 @@ fn a_folder_that_cannot_be_synced_is_told_once_by_each_command_that_writes() {
     let Some(faults) = Faults::find() else { return };
     let table = Table::new();
     fs::create_dir(table.path("kept")).unwrap();
-    let warning = "warning: the folder /home/ann/kept could not be synced; a power cut may undo the last change\n";
+    let warning =
+        "warning: the disk did not confirm the last change in the folder /home/ann/kept; a power cut may undo it\n";
     for command in ["new Ann Bob", "log ann gin 4", "undo", "use 1"] {
         let line = format!("{command} --book kept/book.db");
         let said = faults.run_on(&table, &line, "fdatasync:error=EINVAL", &table.path("kept"));
@@ -335,7 +336,7 @@ fn a_full_disk_is_named_whichever_call_of_a_sync_or_a_rescue_meets_it() {
                 assert!(!said.err.contains(wrong), "{command}, {fault}\n{}", said.err);
             }
             // Where nothing can be printed, the status alone tells.
-            let is_named = said.err.contains("the disk is full") || said.err.contains("could not be synced");
+            let is_named = said.err.contains("the disk is full") || said.err.contains("did not confirm");
             assert!(said.status == Some(0) || is_named || name == "write", "{command}, {fault}\n{said:?}");
             tried += 1;
             named += usize::from(is_named);

@@ -150,7 +150,8 @@ fn a_folder_that_cannot_be_synced_is_told_once() {
     let Some(table) = table.bound_by_permissions() else { return };
     // Files can be made in it, but it cannot be opened.
     fs::set_permissions(table.path("dim"), fs::Permissions::from_mode(0o300)).unwrap();
-    let warning = "warning: the folder /home/ann/dim could not be synced; a power cut may undo the last change\n";
+    let warning =
+        "warning: the disk did not confirm the last change in the folder /home/ann/dim; a power cut may undo it\n";
     assert_eq!(table.args("new Ann Bob --book dim/book.db").check_status().err, warning);
     assert_eq!(table.args("log ann gin 4 --book dim/book.db").check_status().err, "");
     let said = table.args("new Ann Bob --book dim/deep/er/book.db").check_status();

@@ -12,7 +12,7 @@ pub(crate) fn commands() -> String {
         "# Commands\n\nA test writes this page from the program's own help. `ginpad help COMMAND` prints the same.\n",
     );
     text += &section(&program, "ginpad", &all, &[]);
-    text += "\n## Flags of many commands\n\nA command that takes one of these names it after *Also*.\n\n";
+    text += "\n## Flags of many commands\n\nAfter *Also*, each command lists which of these it takes.\n\n";
     text.extend(shared.iter().map(|(what, help)| format!("- {what}: {help}\n")));
     for (name, command) in &all {
         text += &section(command, name, &all, &shared);

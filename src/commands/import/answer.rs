@@ -255,9 +255,7 @@ fn reason(why: &NotCorrected) -> String {
         }
         NotCorrected::Impossible { game, why } => match why {
             Obstacle::Closed => {
-                format!(
-                    "game {game} was closed in the book, and in the file it is not; a closed game does not open again"
-                )
+                format!("game {game} was closed in the book, and in the file it is not; an import cannot reopen it")
             }
             Obstacle::HasHands => format!("game {game} has hands in the book, and only totals in the file"),
             Obstacle::HasTotals => format!("game {game} has only totals in the book, and hands in the file"),

@@ -172,7 +172,7 @@ fn where_no_backup_can_be_made_nothing_is_changed() {
     let before = fs::read(&path).unwrap();
     let open = || Book::open_with(&path, Access::Write, None, None, &[MIGRATIONS, &[SECOND]].concat());
     let said = open().unwrap_err().to_string();
-    assert!(said.contains(" must be backed up beside itself first, and that failed: "), "{said}");
+    assert!(said.contains(" is not changed without a backup beside it, and the backup failed: "), "{said}");
     assert_eq!((fs::read(&path).unwrap(), schema_of(&path)), (before, Some(1)));
     // Once it is moved away, the same open works.
     fs::remove_file(&backups).unwrap();

@@ -138,8 +138,8 @@ impl Act {
         self.hand_before(hand).filter(|before| before.game != hand.game)
     }
 
-    /// The hands it logged, moved or removed: the version that a game may have, and the hand itself, in its earlier
-    /// state if the act did not log it.
+    /// The hands it logged, moved or removed: the id of the version, and the hand. A moved or removed hand is given as it
+    /// was before the act.
     pub fn hands(&self) -> Vec<(FactId, Option<&HandFact>)> {
         let mut hands = Vec::new();
         for (id, fact) in self.facts() {
@@ -239,7 +239,7 @@ pub fn undoable<E>(
 }
 
 /// The last `count` acts that can be redone, the last one undone first, or all if there are fewer. `acts` must be the
-/// newest first. An act of another kind ends the search.
+/// newest first. An act that did something else ends the search.
 ///
 /// # Errors
 /// Those of reading the acts.
@@ -263,9 +263,8 @@ pub fn redoable<E>(acts: impl IntoIterator<Item = Result<Act, E>>, count: usize)
     Ok(redoable)
 }
 
-/// The acts that count in a game although their basis was undone, by anyone or only by undoing the act `by`:
-/// corrections of undone hands, or, if the game itself was undone, everything that waits for it. `changes` are those
-/// about the game.
+/// The acts that still count in a game although what they build on was undone: corrections of undone hands, or
+/// everything in an undone game. With `by`, only the undo of that act is considered. `changes` are those about the game.
 pub fn built_on_undone(game: FactId, changes: &[Change], counting: &Counting, by: Option<Uuid>) -> Vec<Uuid> {
     let replaces = |fact: &Fact, gone: &BTreeSet<FactId>| match fact {
         Fact::Hand(hand) => hand.supersedes.iter().any(|version| gone.contains(version)),

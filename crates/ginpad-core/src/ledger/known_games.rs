@@ -152,8 +152,8 @@ impl KnownGames {
         self.games.entry(seating(game)).or_default().push(added);
     }
 
-    /// Recognises a sheet of this file. A game that the sheet continues has the sheet's hands from now on, even if it
-    /// is only named, so that the names match a later import that adds hands.
+    /// Recognises a sheet of this file. Later sheets are compared with the longer text, even if `longer` only names the
+    /// game: a later import that adds the hands then finds the same games.
     pub fn recognise(&mut self, sheet: &Game, longer: Longer) -> Recognised {
         let Some(alike) = self.games.get_mut(&seating(sheet)) else { return Recognised::New };
         let texts = Texts::of(sheet);
@@ -163,7 +163,7 @@ impl KnownGames {
         if let Some(game) = alike.iter().filter(same).find(|game| self.same.insert(game.id)) {
             return game.recognised(game.stored == Some(whole));
         }
-        // Only a start tells a short sheet from another evening of the same people.
+        // Without a start, a short sheet may be another evening of the same people.
         let is_short = sheet.started.is_some() && sheet.closing.is_none() && sheet.totals.is_none();
         let goes_beyond = |game: &&KnownGame| {
             is_short && game.file != file && game.texts.by_entry.get(sheet.entries().count()) == Some(&whole)
@@ -171,7 +171,8 @@ impl KnownGames {
         if let Some(game) = alike.iter().find(goes_beyond) {
             return game.recognised(game.stored.is_some());
         }
-        // A game without a hand is recognised by its start alone, and so are games of other files.
+        // A sheet without a start continues only a game of the store that has a hand. With a start, it may also continue
+        // an empty game, or one of another file.
         let least = usize::from(sheet.started.is_none());
         let below = sheet.entries().count() + usize::from(sheet.closing.is_some());
         let begins = |game: &&mut KnownGame| {

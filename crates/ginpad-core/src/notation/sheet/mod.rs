@@ -246,9 +246,7 @@ impl<'a> SheetReader<'a> {
         let reason = match wrong >= MOST_FAULTS {
             true => format!("{wrong} lines are wrong so far; the rest was not read"),
             false if is_long && (wrong > 0 || self.game.has_no_players()) => {
-                format!(
-                    "something is wrong in this game, which has more than {MOST_LINES} lines; the rest was not read"
-                )
+                format!("this game has faults and more than {MOST_LINES} lines; the rest was not read")
             }
             false => return false,
         };
