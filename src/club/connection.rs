@@ -237,7 +237,12 @@ fn encrypted(address: &Address) -> Result<MakeRustlsConnect, String> {
             builder.with_root_certificates(roots)
         }
         (Tls::Verified, None) => {
-            let (authorities, _) = MakeRustlsConnect::with_native_certs().map_err(|error| format!("{error:?}"))?;
+            let (authorities, _) =
+                MakeRustlsConnect::with_native_certs().map_err(|errors| match errors.as_slice() {
+                    [] => "no certificate of an authority is on this machine; `?sslrootcert=FILE` names a file of them"
+                        .into(),
+                    [first, ..] => first.to_string(),
+                })?;
             return Ok(authorities);
         }
         _ => builder.dangerous().with_custom_certificate_verifier(Arc::new(AcceptAnyCertificate(provider))),

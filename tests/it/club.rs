@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::store::lines::Hand;
 use crate::support::clubs::{LIMIT, TestClub, club};
+use crate::support::program::Table;
 
 /// What the server says to SQL of a member, in a word.
 fn refused(url: &str, sql: &str) -> String {
@@ -289,4 +290,12 @@ fn a_gap_that_the_writers_member_declares_lets_in_what_follows() {
     assert_eq!(club(&ann).append(&lines[2..]).unwrap(), [Appended::Stored]);
     let numbers: Vec<_> = club(&bob).runs().unwrap().iter().map(|run| (run.first, run.last)).collect();
     assert!(numbers.contains(&(1, 1)) && numbers.contains(&(3, 3)), "{numbers:?}");
+}
+
+#[test]
+fn a_machine_without_certificates_says_what_is_missing() {
+    let table = Table::new();
+    let run = table.args("club init postgresql://ann@127.0.0.1:1/gin").env("SSL_CERT_FILE", "/dev/null");
+    let refused = run.status(1).refused().err;
+    assert!(refused.contains(": no certificate of an authority is on this machine; `?sslrootcert=FILE`"), "{refused}");
 }
