@@ -142,7 +142,7 @@ pub struct Import<'p, 'b> {
     /// The numbers of the book's games that sheets of this file were found to be.
     claimed: BTreeSet<i64>,
     /// A game of the book that was first imported from a text in these files.
-    known_by_text: Option<FactId>,
+    game_of_earlier_import: Option<FactId>,
     /// The first and the last day of the games in these files.
     days: Option<(NaiveDate, NaiveDate)>,
     /// The numbers of the book's games that sheets were found to be, or resemble.
@@ -182,7 +182,7 @@ impl Pad<'_> {
             before: self.highest_number()?,
             added: 0,
             claimed: BTreeSet::new(),
-            known_by_text: None,
+            game_of_earlier_import: None,
             days: None,
             found: BTreeSet::new(),
             line: None,
@@ -240,7 +240,7 @@ impl Import<'_, '_> {
         let id = self.known.id_of(text);
         if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
             self.known.is_same(id);
-            self.known_by_text.get_or_insert(id);
+            self.game_of_earlier_import.get_or_insert(id);
             let number = self.pad.number_of(id)?;
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
@@ -250,7 +250,7 @@ impl Import<'_, '_> {
                 OtherContent::Add => self.game_of_book(number).map(Some),
             };
         }
-        if self.known.asks_for(game) {
+        if self.known.is_first_asked(game) {
             self.read_candidates(game)?;
         }
         Ok(Some(match self.known.recognise(game, self.plan.longer) {
@@ -311,7 +311,7 @@ impl Import<'_, '_> {
     /// # Errors
     /// The book cannot be read.
     pub fn missing(&self) -> Result<Vec<i64>, BookError> {
-        let (Some(game), Some((first, last))) = (self.known_by_text, self.days) else { return Ok(Vec::new()) };
+        let (Some(game), Some((first, last))) = (self.game_of_earlier_import, self.days) else { return Ok(Vec::new()) };
         let Some((act, true)) = self.pad.act_that_began(game)? else { return Ok(Vec::new()) };
         let mut begun: Vec<FactId> = Vec::new();
         self.pad.each_of_act(act, |change| begun.extend(change.games()))?;

@@ -143,7 +143,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     if text.trim().eq_ignore_ascii_case(SWAP) {
         return swapped(game, at, was);
     }
-    typed_entry::correction(text, was, &until(game, at), app.local()).map_err(|wrong| {
+    typed_entry::correction(text, was, &game_before(game, at), app.local()).map_err(|wrong| {
         let failure = wrong.failure(text);
         // A name alone is the winner that is meant: `fix 3 ann`.
         let winner = game.scored.tally.hands.get(at).and_then(|hand| hand.priced.winner);
@@ -154,7 +154,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
 }
 
 /// The game before a hand: the earlier entries decide who plays, if some sit out, and which columns are open.
-fn until(game: &StoredGame, at: usize) -> StoredGame {
+fn game_before(game: &StoredGame, at: usize) -> StoredGame {
     let mut before = game.scored.game.clone();
     before.hands.truncate(at);
     before.adjustments.retain(|adjustment| adjustment.after <= at);
@@ -249,7 +249,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
             return at_the_end(app, pad, game, (&text, args.game));
         }
         let at = which_game::hand(&game.scored, args.hand, Some(game.number))?;
-        let before = until(game, at);
+        let before = game_before(game, at);
         let typed =
             typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure(&text))?;
         let next = reading(&game.scored, EntryAt::Hand(at));

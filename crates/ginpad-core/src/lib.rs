@@ -33,6 +33,6 @@ pub mod text;
 
 pub use cards::{Card, Cards};
 pub use game::{Game, ScoredGame};
-pub use hand::{AcceptedHand, LoggedHand};
+pub use hand::{AcceptedHand, LoggedHand as Hand};
 pub use rules::{Preset, Rules, TableRules};
-pub use sheet::Tally;
+pub use sheet::Tally as Sheet;

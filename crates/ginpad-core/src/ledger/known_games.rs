@@ -130,7 +130,7 @@ impl KnownGames {
 
     /// Whether the caller still has to add the store's games that a sheet may match: those with its start, or without
     /// one those of its sides.
-    pub fn asks_for(&mut self, sheet: &Game) -> bool {
+    pub fn is_first_asked(&mut self, sheet: &Game) -> bool {
         let start = sheet.started.map(|start| start.timestamp_millis());
         self.asked.insert((start, if start.is_some() { 0 } else { seating(sheet) }))
     }

@@ -15,7 +15,7 @@ pub struct SheetMatch {
     /// The difference that the correction makes.
     pub edited: Edited,
     is_beginning: bool,
-    has_ended_so: bool,
+    ends_alike: bool,
 }
 
 impl SheetMatch {
@@ -39,19 +39,19 @@ impl SheetMatch {
             SettingKey::Date if !given.contains(key) => day(was) != day(&is),
             key => given.contains(key),
         });
-        let has_ended_so = is.closing == was.closing && is.totals == was.totals;
-        SheetMatch { is_beginning: is_beginning(&is, was), has_ended_so, corrected: is, edited }
+        let ends_alike = is.closing == was.closing && is.totals == was.totals;
+        SheetMatch { is_beginning: is_beginning(&is, was), ends_alike, corrected: is, edited }
     }
 
     /// Whether the game has everything that the sheet has.
     pub fn is_complete(&self) -> bool {
-        self.is_beginning || self.has_ended_so && self.edited.is_nothing()
+        self.is_beginning || self.ends_alike && self.edited.is_nothing()
     }
 
     /// Whether the game has the score of the sheet, and nothing in the sheet shows that it is another game of that day.
     pub fn has_score(&self) -> bool {
         let is_scored = self.corrected.totals.is_some() || self.corrected.entries().next().is_some();
-        let same = self.has_ended_so && self.edited.hands.is_empty();
+        let same = self.ends_alike && self.edited.hands.is_empty();
         is_scored && same && !self.edited.set.contains(&SettingKey::Date)
     }
 }

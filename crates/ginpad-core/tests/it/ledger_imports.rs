@@ -21,7 +21,7 @@ fn id(number: u128) -> FactId {
 fn stored(head: &str, hands: usize) -> KnownGames {
     let mut known = KnownGames::default();
     let game = sheet(head, hands);
-    assert!(known.asks_for(&game) && !known.asks_for(&game), "the store is asked once");
+    assert!(known.is_first_asked(&game) && !known.is_first_asked(&game), "the store is asked once");
     known.add(id(1), Some(1), &game, Some(9));
     known
 }
