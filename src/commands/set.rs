@@ -19,7 +19,7 @@ use crate::wording::entry_hints::of_its_sides;
 use crate::wording::past_words::{in_force, noun, words_of};
 use ginpad_core::facts::{Edited, GameSetting, RulesRead, RulesText, SettingKey};
 use ginpad_core::game::{Closing, Game, Totals};
-use ginpad_core::hand::{GameHand, Moment};
+use ginpad_core::hand::Moment;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
 use ginpad_core::money::{Amount, Stakes};
@@ -188,17 +188,13 @@ impl SetArgs {
 
 /// The indices of the hands that the rules of their game refuse, from 0.
 fn refused(game: &StoredGame) -> Vec<usize> {
-    let hands = game.scored.game.hands.iter().enumerate();
-    hands.filter(|(_, hand)| matches!(hand, GameHand::Refused(_))).map(|(at, _)| at).collect()
+    game.scored.game.refused_hands().map(|(at, _)| at).collect()
 }
 
 /// Refuses rules that make legal hands illegal; then nothing is kept. `refused` are the hands that were illegal before.
 fn legal(after: &StoredGame, refused: &[usize]) -> Result<(), Failure> {
-    let hands = after.scored.game.hands.iter().enumerate().filter(|(at, _)| !refused.contains(at));
-    let illegal = hands.filter_map(|(at, hand)| match hand {
-        GameHand::Refused(refused) => Some(format!("hand {}: {}", at + 1, and_list(&refused.refusals))),
-        GameHand::Accepted(_) => None,
-    });
+    let illegal = after.scored.game.refused_hands().filter(|(at, _)| !refused.contains(at));
+    let illegal = illegal.map(|(at, hand)| format!("hand {}: {}", at + 1, and_list(&hand.refusals)));
     let number = after.number.to_string();
     let illegal: Listed<String> = illegal.collect();
     let Game { spots, rules, .. } = &after.scored.game;

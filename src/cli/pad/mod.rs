@@ -346,16 +346,18 @@ fn act(
         TableLine::Command(TableCommand::Help) => {
             return Ok(Answer::of(table_help(&game.scored.game, session.canvas())));
         }
-        TableLine::Entry(line) => match (entry_of(page, line), command(page, line)) {
-            (None, Some(words)) if words.first().is_some_and(|verb| verb == "log") && words.len() > 1 => {
+        TableLine::Entry(line) => match command(page, line) {
+            Some(words) if words[0] == "log" && words.iter().any(|word| word.starts_with("--")) => {
                 let is_named = words.iter().any(|word| word == "--game" || word.starts_with("--game="));
                 let game = if is_named { None } else { Some(of_game) };
                 ["log".to_string()].into_iter().chain(game).chain(words[1..].iter().cloned()).collect()
             }
-            (None, Some(words)) => return done_at_pad(session, page, line, &words),
-            (entry, _) => {
+            Some(words) if words[0] != "log" || words.len() == 1 => return done_at_pad(session, page, line, &words),
+            logged => {
+                let typed = without_name(line);
+                let entry = typed.split_once(char::is_whitespace).filter(|_| logged.is_some());
                 // A lone dash would mean standard input.
-                let entry = if line == "-" { "dead" } else { entry.unwrap_or(line) };
+                let entry = if line == "-" { "dead" } else { entry.map_or(line, |(_, entry)| entry) };
                 let completed = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
                 vec!["log".into(), of_game, "--".into(), completed.unwrap_or_else(|| entry.into())]
             }
@@ -404,8 +406,7 @@ fn no_entry(line: &TableLine<'_>, game: &StoredGame, failure: Failure) -> Failur
 
 /// Runs a line that is a command of the program. Once the game is over, `rules hollywood` may mean the next one.
 fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> Result<Answer, Failure> {
-    let typed_rules = words[0] == "set" && !line.contains("set") && words.get(1).is_some_and(|key| key == "rules");
-    if typed_rules && !page.game.scored.is_open() {
+    if without_name(line).starts_with("rules") && words[0] == "set" && !page.game.scored.is_open() {
         let ways = format!("`n RULES` starts the next game; `set {}` changes this one", line.trim());
         return Err(Failure::refused(which_game::over(&page.game)).hint(Hint::advice(ways)));
     }
@@ -413,12 +414,9 @@ fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> 
     typed(words, other, session)
 }
 
-/// The entry in a line: the whole line, or what follows `log` without flags. `None` if the line is another command.
-fn entry_of<'l>(page: &Page, line: &'l str) -> Option<&'l str> {
-    let Some(words) = command(page, line) else { return Some(line) };
-    let is_logged = words.len() > 1 && words[0] == "log" && !words.iter().any(|word| word.starts_with("--"));
-    let typed = line.strip_prefix("ginpad ").unwrap_or(line).trim_start();
-    typed.split_once(char::is_whitespace).map(|(_, entry)| entry).filter(|_| is_logged)
+/// The line without the program's name at its start.
+fn without_name(line: &str) -> &str {
+    line.strip_prefix("ginpad ").unwrap_or(line).trim_start()
 }
 
 /// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an
