@@ -44,10 +44,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Reads and scores every game, and returns the hands and their points.
 fn score_all(path: &Path) -> Result<(usize, i64), Box<dyn Error>> {
     let mut book = Book::open(path, Access::Read, None)?.ok_or("there is no book")?;
-    let pad = book.read()?;
+    let open = book.read()?;
     let (mut hands, mut points) = (0, 0);
-    let games = pad.games()?;
-    pad.each_game(&games, |game| {
+    let games = open.games()?;
+    open.each_game(&games, |game| {
         hands += game.scored.game.hands.len();
         points += game.scored.tally.hands.iter().map(|hand| hand.priced.points.0).sum::<i64>();
         Ok::<(), BookError>(())

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
-use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, OtherContent, Pad, StoredGame};
+use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, OpenBook, OtherContent, StoredGame};
 use ginpad_core::cards::Cards;
 use ginpad_core::facts::{ChangeVerb, SettingKey};
 use ginpad_core::game::{Closing, Game, ScoredGame};
@@ -75,15 +75,15 @@ fn fill(path: &Path, hands: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut table = Table { dice: Dice(seed), game: 0, games: hands / 25 + 1, priors: BTreeMap::new() };
     let (mut games, mut logged) = notebooks(&mut book, &mut table, hands / 10)?;
     while logged < hands {
-        let pad = book.write()?;
+        let open = book.write()?;
         for _ in 0..GAMES_AT_ONCE {
-            logged += evening(&pad, &mut table)?;
+            logged += evening(&open, &mut table)?;
             games += 1;
             if logged >= hands {
                 break;
             }
         }
-        pad.commit()?;
+        open.commit()?;
     }
     println!("{}: {games} games, {logged} hands, in {:.1} s", path.display(), start.elapsed().as_secs_f64());
     Ok(())
@@ -98,22 +98,22 @@ fn notebooks(book: &mut Book, table: &mut Table, hands: usize) -> Result<(usize,
         games.push(scored.game);
     }
     let count = games.len();
-    let pad = book.write()?;
+    let open = book.write()?;
     let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now: table.now()?, files: 1, steps: count };
-    pad.import(plan, |import| {
+    open.import(plan, |import| {
         for game in &games {
             import.take(game, &print_game(game), &SettingKey::ALL)?;
         }
         import.end_file()
     })?;
-    pad.commit()?;
+    open.commit()?;
     Ok((count, read))
 }
 
 /// Logs one game hand by hand. Returns how many hands were logged.
-fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
+fn evening(open: &OpenBook<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
     let (scored, now) = table.play()?;
-    let mut stored = pad.begin_game(&Game { hands: Vec::new(), ..scored.game.clone() }, now)?;
+    let mut stored = open.begin_game(&Game { hands: Vec::new(), ..scored.game.clone() }, now)?;
     let mut hands = 0;
     // One game in twenty-five is given up or left early.
     let stop = if table.dice.one_in(25) { scored.game.hands.len() / 2 } else { usize::MAX };
@@ -122,43 +122,43 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
             .map_err(|refused| format!("{:?}", refused.refusals))?;
         let mut sheet = stored.scored.clone();
         sheet.log(hand.clone());
-        pad.log(&stored, &sheet.game, now)?;
+        open.log(&stored, &sheet.game, now)?;
         stored.record.next_number += 1;
         hands += 1;
         if table.dice.one_in(150) {
             // A slip: the hand is undone and logged again.
-            pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, ActAuthor::Anyone, None)?, now)?;
+            open.move_acts(ChangeVerb::UNDO, &open.to_undo(1, ActAuthor::Anyone, None)?, now)?;
             let mut sheet = stored.scored.clone();
             sheet.log(hand.clone());
-            pad.log(&stored, &sheet.game, now)?;
+            open.log(&stored, &sheet.game, now)?;
             stored.record.next_number += 1;
         }
     }
     if table.dice.one_in(8) {
-        second_thoughts(pad, &stored, table, now)?;
+        second_thoughts(open, &stored, table, now)?;
     }
     if stop < usize::MAX {
         let closings = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)];
-        pad.close(&pad.game(stored.id)?, closings[table.dice.below(3)], now)?;
+        open.close(&open.game(stored.id)?, closings[table.dice.below(3)], now)?;
     }
     Ok(hands)
 }
 
 /// Corrects, removes or inserts a hand, and sometimes takes that back.
-fn second_thoughts(pad: &Pad<'_>, game: &StoredGame, table: &mut Table, now: Moment) -> Result<(), BookError> {
-    let game = pad.game(game.id)?;
+fn second_thoughts(open: &OpenBook<'_>, game: &StoredGame, table: &mut Table, now: Moment) -> Result<(), BookError> {
+    let game = open.game(game.id)?;
     if game.scored.game.hands.is_empty() {
         return Ok(());
     }
     let at = table.dice.below(game.scored.game.hands.len());
     let Some(hand) = table.hand(&game.scored.game) else { return Ok(()) };
     match table.dice.below(6) {
-        0 => pad.drop_entry(&game, EntryAt::Hand(at), now)?,
-        1 => pad.insert(&game, at, &hand, now)?,
-        _ => pad.fix(&game, at, &hand, now)?,
+        0 => open.drop_entry(&game, EntryAt::Hand(at), now)?,
+        1 => open.insert(&game, at, &hand, now)?,
+        _ => open.fix(&game, at, &hand, now)?,
     };
     if table.dice.one_in(10) {
-        pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, ActAuthor::Anyone, None)?, now)?;
+        open.move_acts(ChangeVerb::UNDO, &open.to_undo(1, ActAuthor::Anyone, None)?, now)?;
     }
     Ok(())
 }

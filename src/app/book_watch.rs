@@ -60,11 +60,11 @@ impl BookWatch {
             stamp(app).filter(|stamp| SystemTime::now().duration_since(stamp.written).is_ok_and(|age| age >= MOMENT));
         let seen = app.read_if_there(
             || Err(no_book(app)),
-            |pad| {
-                let game = if pad.counts(id)? { Some(pad.game(id)?) } else { None };
-                let current = match pad.current()? {
+            |book| {
+                let game = if book.counts(id)? { Some(book.game(id)?) } else { None };
+                let current = match book.current()? {
                     Some(current) if current == id => game.clone(),
-                    Some(current) => Some(pad.game(current)?),
+                    Some(current) => Some(book.game(current)?),
                     None => None,
                 };
                 Ok(Seen { game, current })

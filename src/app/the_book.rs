@@ -7,7 +7,7 @@ use std::{fs, io};
 use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher, seems_to_hold_lines};
+use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, OpenBook, Watcher, seems_to_hold_lines};
 use crate::disk::{folder_of, reason};
 
 impl App {
@@ -15,7 +15,7 @@ impl App {
     ///
     /// # Errors
     /// The book fails, or the given function fails.
-    pub(crate) fn read<T>(&self, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let book = match self.open(Access::Read)? {
             Some(book) => book,
             None => {
@@ -26,7 +26,7 @@ impl App {
         self.read_in(book, read)
     }
 
-    fn read_in<T>(&self, mut book: Book, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+    fn read_in<T>(&self, mut book: Book, read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let answer = read(&self.watched(book.read()?));
         self.keep(book);
         answer
@@ -39,7 +39,7 @@ impl App {
     pub(crate) fn read_if_there<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
-        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+        read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         match self.open(Access::Read)? {
             None => empty(),
@@ -51,17 +51,17 @@ impl App {
     ///
     /// # Errors
     /// The book fails, or the given function fails.
-    pub(crate) fn write<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+    pub(crate) fn write<T>(&self, write: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         if self.rehearses {
             return self.trial(write);
         }
         let Some(mut book) = self.open(Access::Write)? else {
             return Err(Failure::fault("the book was not made"));
         };
-        let pad = self.watched(book.write()?);
-        let answer = write(&pad)?;
-        let lost = pad.lost_before();
-        let committed = pad.commit();
+        let open = self.watched(book.write()?);
+        let answer = write(&open)?;
+        let lost = open.lost_before();
+        let committed = open.commit();
         let failed = match committed {
             Err(error @ BookError::Uncertain(..)) => book.ask_again(error),
             committed => {
@@ -78,7 +78,7 @@ impl App {
     ///
     /// # Errors
     /// The book fails, or the given function fails.
-    pub(crate) fn trial<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+    pub(crate) fn trial<T>(&self, write: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let mut copy = Book::for_a_trial(self.open(Access::Read)?)?;
         write(&self.watched(copy.write()?))
     }
@@ -127,7 +127,7 @@ impl App {
     ///
     /// # Errors
     /// The book fails, or the given function fails.
-    pub(crate) fn change<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+    pub(crate) fn change<T>(&self, write: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         match fs::metadata(self.book_path()?) {
             // Opening for reading makes no book, and finds the remains of one.
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
@@ -177,9 +177,9 @@ impl App {
             .hint(Hint::advice("make that folder first, or name a book in another one with `--book PATH`")))
     }
 
-    /// Makes a pad show the progress of its work at the door.
-    fn watched<'a>(&self, pad: Pad<'a>) -> Pad<'a> {
-        pad.watched_by(self.watcher())
+    /// Makes an open book show the progress of its work at the door.
+    fn watched<'a>(&self, open: OpenBook<'a>) -> OpenBook<'a> {
+        open.watched_by(self.watcher())
     }
 }
 

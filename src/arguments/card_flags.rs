@@ -54,7 +54,7 @@ impl CardFlags {
 /// The rules of the current game while it is open, else those of the config, if it names any; and a note. Without a
 /// book, or with one that cannot be read, cards can still be counted.
 fn usual_rules(app: &App) -> Result<(Option<TableRules>, Option<String>), Vec<Failure>> {
-    let game = app.read_if_there(|| Ok(None), |pad| Ok(pad.current_game()?)).unwrap_or_default();
+    let game = app.read_if_there(|| Ok(None), |book| Ok(book.current_game()?)).unwrap_or_default();
     if let Some(game) = game.filter(|game| game.scored.is_open()) {
         let rules = game.scored.game.rules;
         let note = format!("by the rules of game {}: {rules}; `--rules` names others", game.number);

@@ -11,7 +11,7 @@ use crate::arguments::games::{Games, Only};
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::values::either_day;
 use crate::arguments::{number, year};
-use crate::book::Pad;
+use crate::book::OpenBook;
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::game::Game;
 use ginpad_core::label::Event;
@@ -101,9 +101,9 @@ impl WhichGames {
     ///
     /// # Errors
     /// Every fault of the flags.
-    pub(crate) fn wanted(&self, app: &App, pad: &Pad<'_>) -> Result<Wanted, Failure> {
+    pub(crate) fn wanted(&self, app: &App, book: &OpenBook<'_>) -> Result<Wanted, Failure> {
         let mut failures = Vec::new();
-        let filter = self.filter(app, &pad.people()?, &mut failures);
+        let filter = self.filter(app, &book.people()?, &mut failures);
         let facts = self.words().into_iter().filter_map(typed).collect();
         match failures.is_empty() {
             true => Ok(Wanted { filter, min_games: None, facts }),
@@ -359,7 +359,7 @@ impl GamesFrom {
         if self.club {
             return super::club_games::report(app, report);
         }
-        app.read(|pad| report(pad))
+        app.read(|book| report(book))
     }
 }
 

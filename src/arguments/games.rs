@@ -5,7 +5,7 @@ use ginpad_core::game::Game;
 use ginpad_core::reports::{Filter, ReportedGame, Standings};
 
 use crate::answer::Failure;
-use crate::book::Pad;
+use crate::book::OpenBook;
 
 /// The games that need to be read. A book reads all.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +51,7 @@ pub(crate) trait Games {
     }
 }
 
-impl Games for Pad<'_> {
+impl Games for OpenBook<'_> {
     fn everybody(&self) -> Result<Vec<Person>, Failure> {
         Ok(self.people()?)
     }

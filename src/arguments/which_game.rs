@@ -3,7 +3,7 @@
 use super::{GameName, HandName};
 use crate::answer::sentence::NEW_GAME;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
-use crate::book::{ActAuthor, BookError, Pad, StoredGame};
+use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::{phrases, sides, standing};
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::SettingKey;
@@ -21,34 +21,34 @@ pub(crate) fn no_game() -> Failure {
 ///
 /// # Errors
 /// There is no such game.
-pub(crate) fn game(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
+pub(crate) fn game(book: &OpenBook<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
     match name.unwrap_or(GameName::Current(0)) {
-        GameName::Current(0) => pad.current_game()?.ok_or_else(no_game),
-        GameName::Number(number) => match pad.game_numbered(number)? {
+        GameName::Current(0) => book.current_game()?.ok_or_else(no_game),
+        GameName::Number(number) => match book.game_numbered(number)? {
             Some(game) => Ok(game),
-            None => Err(taken_out(pad, number)?.unwrap_or_else(|| no_such(pad, &number.to_string()))),
+            None => Err(taken_out(book, number)?.unwrap_or_else(|| no_such(book, &number.to_string()))),
         },
         GameName::Current(back) => {
-            let current = pad.current()?.ok_or_else(no_game)?;
+            let current = book.current()?.ok_or_else(no_game)?;
             let back_to = usize::try_from(back).unwrap_or(usize::MAX);
-            pad.game_before(current, back_to)?.ok_or_else(|| no_such(pad, &format!("@-{back}")))
+            book.game_before(current, back_to)?.ok_or_else(|| no_such(book, &format!("@-{back}")))
         }
     }
 }
 
 /// The failure for a game that was dropped, with the commands that bring it back.
-fn taken_out(pad: &Pad<'_>, number: i64) -> Result<Option<Failure>, BookError> {
-    let Some((game, acts)) = pad.taken_out(number)? else { return Ok(None) };
+fn taken_out(book: &OpenBook<'_>, number: i64) -> Result<Option<Failure>, BookError> {
+    let Some((game, acts)) = book.taken_out(number)? else { return Ok(None) };
     let mut failure = Failure::refused(format!("game {number} ({}) was dropped", sides(&game.scored.game)));
     let does = if acts.len() == 1 { "brings it back" } else { "takes one removal back; it needs all of these" };
     for act in acts {
-        failure = failure.hint(Hint::does(CommandLine::of("undo").words([pad.short_id(act)?]), does));
+        failure = failure.hint(Hint::does(CommandLine::of("undo").words([book.short_id(act)?]), does));
     }
     Ok(Some(failure))
 }
 
-fn no_such(pad: &Pad<'_>, name: &str) -> Failure {
-    match pad.games().map(|games| games.len()) {
+fn no_such(book: &OpenBook<'_>, name: &str) -> Failure {
+    match book.games().map(|games| games.len()) {
         Ok(0) => no_game(),
         Ok(games) => Failure::refused(format!("there is no game {name}; the book has {}", count(games, "game")))
             .hint(Hint::does(CommandLine::of("games"), "lists the games")),
@@ -103,9 +103,9 @@ pub(crate) fn hand(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Re
 ///
 /// # Errors
 /// The book cannot be read.
-pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Failure> {
+pub(crate) fn next(book: &OpenBook<'_>, game: &StoredGame) -> Result<CommandLine, Failure> {
     // Without sides, `new` is a rematch of the current game.
-    if pad.current()? == Some(game.id) {
+    if book.current()? == Some(game.id) {
         return Ok(CommandLine::of("new"));
     }
     let Game { players, rules, .. } = &game.scored.game;
@@ -118,23 +118,23 @@ pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Fail
 ///
 /// # Errors
 /// It is finished or closed.
-pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<(), Failure> {
+pub(crate) fn open(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<(), Failure> {
     if game.scored.is_open() {
         return Ok(());
     }
-    let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?);
+    let mut ways = Sentence::from("start the next one with ").run(next(book, game)?);
     // If the last change was about another game, undoing it would not help here.
-    if pad.to_undo(1, ActAuthor::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
+    if book.to_undo(1, ActAuthor::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
         ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
     } else if let Some(closing) = game.record.latest.get(&SettingKey::Closed).and_then(|closings| closings.last())
         && game.scored.status() == Status::Closed
-        && let Some((_, change)) = pad.change_named(closing.of)?
+        && let Some((_, change)) = book.change_named(closing.of)?
     {
-        let undo = CommandLine::of("undo").words([pad.short_id(change.act())?]);
+        let undo = CommandLine::of("undo").words([book.short_id(change.act())?]);
         ways = ways.say("; ").run(undo).say(" opens this one again");
     }
     let failure = Failure::refused(over(game)).hint(Hint(ways));
-    Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
+    Err(others(book, game, typed)?.into_iter().fold(failure, Failure::hint))
 }
 
 /// Hints at open games that may be meant instead of one that is over. If the user named the game, only one of the same
@@ -142,10 +142,10 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
 ///
 /// # Errors
 /// The book cannot be read.
-pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<Vec<Hint>, Failure> {
+pub(crate) fn others(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<Vec<Hint>, Failure> {
     let open = match typed {
-        None => pad.open_besides(game.id, MOST_NAMED)?,
-        Some(_) => pad.open_of_the_same(game)?.into_iter().collect(),
+        None => book.open_besides(game.id, MOST_NAMED)?,
+        Some(_) => book.open_of_the_same(game)?.into_iter().collect(),
     };
     Ok(open.iter().map(goes_back_to).collect())
 }
@@ -184,8 +184,8 @@ pub(crate) fn why_over(game: &StoredGame) -> String {
 
 /// A remark that names the game, if it is not the newest one and the user gave no number: users then see which game
 /// they change.
-pub(crate) fn remark(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Option<Remark> {
-    let newest = pad.newest().ok()??;
+pub(crate) fn remark(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameName>) -> Option<Remark> {
+    let newest = book.newest().ok()??;
     let is_named = matches!(typed, Some(GameName::Number(_)));
     let this = || Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into());
     (newest != game.id && !is_named).then(this)

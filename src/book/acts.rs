@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::lines::Stored;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// Whose acts to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ type Acts<'a> = Box<dyn Iterator<Item = Result<Act, BookError>> + 'a>;
 /// How many lines of a larger import are read. Other batches are read whole: they list what they did to each game.
 const READ_OF_IMPORT: i64 = 64;
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Lists acts, newest first; with a game, those in it and those that took them back or restored them. Acts of this
     /// device are ordered by its writers, the latest first. The iterator reads one act at a time, because an undo needs
     /// only the last ones.
@@ -265,7 +265,7 @@ impl Pad<'_> {
     }
 
     /// Returns the games that may change once these changes are in the book. Games that exchanged hands with them are
-    /// not included; see [`Pad::games_sharing_hands`].
+    /// not included; see [`OpenBook::games_sharing_hands`].
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.

@@ -1,4 +1,4 @@
-//! The way in: every line enters a book through [`Pad::append`].
+//! The way in: every line enters a book through [`OpenBook::append`].
 
 use ginpad_core::facts::{Change, Hash, Line, Subject};
 use ginpad_core::ledger::{Appended, Refused, Run};
@@ -6,7 +6,7 @@ use rusqlite::params;
 
 use super::error::BookError;
 use super::lines::{STARTS, part_of_start, part_of_sum};
-use super::pad::Pad;
+use super::open_book::OpenBook;
 use super::runs::ListedRun;
 
 /// The run that the next line may continue.
@@ -16,12 +16,12 @@ struct Last {
     has_grown: bool,
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Appends each line that the book lacks, in this order, and indexes it by its subjects. Returns one answer for
     /// each line.
     ///
     /// # Errors
-    /// The book cannot be written. The caller must then drop the pad.
+    /// The book cannot be written. The caller must then drop the open book.
     pub fn append(&self, lines: &[Line]) -> Result<Vec<Appended>, BookError> {
         const INSERT: &str = "INSERT INTO change (id, line, hash) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         const LAST: &str = "SELECT writer, first, last, before, hash, arrival FROM run ORDER BY arrival DESC LIMIT 1";

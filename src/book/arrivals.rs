@@ -16,8 +16,8 @@ use uuid::Uuid;
 use super::backup::{Reason, automatic};
 use super::error::BookError;
 use super::intake::{BeforeChange, Contents, DocumentFault, TakenIn, people_of};
+use super::open_book::OpenBook;
 use super::other_book::Own;
-use super::pad::Pad;
 use super::people::JoinedElsewhere;
 
 /// The new lines from other devices, and their effect.
@@ -76,8 +76,8 @@ impl Arrivals {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
-        (self.own, self.current, self.gone) = (pad.own_writers()?, pad.current_writer()?, pad.lines_gone()?);
+    pub fn ask(&mut self, open: &OpenBook<'_>) -> Result<(), BookError> {
+        (self.own, self.current, self.gone) = (open.own_writers()?, open.current_writer()?, open.lines_gone()?);
         Ok(())
     }
 
@@ -92,9 +92,14 @@ impl Arrivals {
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
-    pub fn receive(&mut self, pad: &Pad<'_>, is_all: bool, mut before: impl BeforeChange) -> Result<(), BookError> {
-        let (people, mut taken) = (pad.everyone()?, TakenIn::into(pad)?);
-        for change in taken.take(pad, &mut self.fetched, &mut before)? {
+    pub fn receive(
+        &mut self,
+        open: &OpenBook<'_>,
+        is_all: bool,
+        mut before: impl BeforeChange,
+    ) -> Result<(), BookError> {
+        let (people, mut taken) = (open.everyone()?, TakenIn::into(open)?);
+        for change in taken.take(open, &mut self.fetched, &mut before)? {
             let (writer, number) = (change.writer, change.number);
             let is_own = self.own.contains(&writer);
             self.people.entry((!is_own).then_some(writer)).or_default().extend(people_of(&change));
@@ -108,19 +113,19 @@ impl Arrivals {
                 self.brought.writers.insert(writer);
             }
         }
-        taken.number(pad, Own::default())?;
+        taken.number(open, Own::default())?;
         self.brought.amount += taken.amount;
         self.imported.append(&mut taken.imported);
-        self.brought.joined_elsewhere.extend(pad.joined_since(&people)?);
+        self.brought.joined_elsewhere.extend(open.joined_since(&people)?);
         if is_all {
-            self.join_people(pad)?;
+            self.join_people(open)?;
         }
         Ok(())
     }
 
     /// Joins people of one name once all lines are here, because the last lines may already join somebody. People whom
     /// the same writer added are different people.
-    fn join_people(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
+    fn join_people(&mut self, open: &OpenBook<'_>) -> Result<(), BookError> {
         let mut people = mem::take(&mut self.people);
         if self.is_one_book {
             let all = people.into_values().flatten().collect();
@@ -129,9 +134,9 @@ impl Arrivals {
         while let Some((_, theirs)) = people.pop_first() {
             let of_others = people.values().flatten().copied().collect();
             let (mut met, change) =
-                pad.meet_namesakes(ChangeVerb::MERGE, &theirs, &of_others, &self.imported, self.namesakes)?;
+                open.meet_namesakes(ChangeVerb::MERGE, &theirs, &of_others, &self.imported, self.namesakes)?;
             let batch = *self.batch.get_or_insert_with(Uuid::now_v7);
-            pad.write(change.in_batch(batch), self.now)?;
+            open.write(change.in_batch(batch), self.now)?;
             self.brought.joined.extend(met.joined);
             met.apart.retain(|apart| !self.brought.apart.contains(apart));
             self.brought.apart.append(&mut met.apart);
@@ -162,7 +167,7 @@ pub struct Merged {
     pub backup: Option<PathBuf>,
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Takes in the lines of another book, and joins people of one name. If asked to, backs the book up before anything
     /// is written. `before` sees the book and the games that may change before any line is added.
     ///
@@ -183,9 +188,9 @@ impl Pad<'_> {
             }
             Ok(())
         };
-        let taken = self.take_in(contents, |pad, games| {
+        let taken = self.take_in(contents, |open, games| {
             back_up()?;
-            before(pad, games)
+            before(open, games)
         })?;
         let (met, change) =
             self.meet_namesakes(ChangeVerb::MERGE, &taken.people, &BTreeSet::new(), &taken.imported, namesakes)?;

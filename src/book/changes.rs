@@ -17,9 +17,9 @@ use uuid::Uuid;
 use super::error::BookError;
 use super::games::StoredGame;
 use super::numbers::NewGames;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Begins a game. Players who are new to the book are added; the others keep their spelling.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, ffi};
 
 use super::connection::{Soundness, guard, soundness};
-use super::pad::Pad;
+use super::open_book::OpenBook;
 use super::watched::{self, Watcher};
 
 /// Copies every page of a book in one transaction, which waits for other programs as usual.
@@ -54,8 +54,8 @@ fn without_journal(copy: &Path) -> rusqlite::Result<Connection> {
 
 /// Whether SQLite finds no damage in a book, and every line matches its hash.
 pub(super) fn is_sound(book: &Connection, path: &Path) -> bool {
-    let pad = Pad::begin(book, TransactionBehavior::Deferred, path, None);
-    soundness(book).is_ok_and(|result| result == Soundness::Sound) && pad.is_ok_and(|pad| pad.verify(|| {}).is_ok())
+    let open = OpenBook::begin(book, TransactionBehavior::Deferred, path, None);
+    soundness(book).is_ok_and(|result| result == Soundness::Sound) && open.is_ok_and(|open| open.verify(|| {}).is_ok())
 }
 
 #[cfg(test)]

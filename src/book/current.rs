@@ -11,7 +11,7 @@ use super::error::BookError;
 use super::games::StoredGame;
 use super::gathered::seating;
 use super::numbers::check_value;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// How many other games are read to find open ones that the user may mean.
 const LOOKED_AT: usize = 3;
@@ -41,10 +41,10 @@ impl Choice {
     }
 
     /// Returns the game, if the row matches its check value.
-    fn verified(&self, pad: &Pad<'_>) -> Result<FactId, BookError> {
+    fn verified(&self, open: &OpenBook<'_>) -> Result<FactId, BookError> {
         let is_sound = self.hash == check_of_choice(self.choice, self.writer, &self.game);
         let game = Subject::game_with_key(&self.game).filter(|_| is_sound);
-        game.ok_or_else(|| pad.damaged("the choice of a game was altered"))
+        game.ok_or_else(|| open.damaged("the choice of a game was altered"))
     }
 }
 /// How many choices of each writer are kept. Among few, one of another device is found quickly; and nobody takes back
@@ -57,7 +57,7 @@ const FORGET: &str = "DELETE FROM chosen_game WHERE writer = ?1 AND choice <= \
 /// A game, and the arrival of the line that begins it or seats people in it.
 type Arrived = (i64, FactId);
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Returns the current game, open or over: the one that this device last chose with `new` or `use`, if that still
     /// counts. Without one, returns the newest game.
     ///

@@ -9,7 +9,7 @@ use ginpad_core::ledger::{Header, LinesWriter};
 use thiserror::Error;
 
 use super::error::BookError;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// Why a book cannot be exported.
 #[derive(Debug, Error)]
@@ -22,7 +22,7 @@ pub enum ExportFault {
     Out(#[from] io::Error),
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Writes everything the book holds, without loss: the lines in order of arrival, each with its hash, then the
     /// numbers of the games that count.
     ///

@@ -11,7 +11,7 @@ use ginpad_core::sheet::EntryAt;
 
 use super::error::BookError;
 use super::gathered::{Gathered, begins, seating};
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// A game of the book, scored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl StoredGame {
     }
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Returns the game with this id; one that was taken back, as it was then.
     ///
     /// # Errors

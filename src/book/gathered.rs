@@ -6,7 +6,7 @@ use ginpad_core::facts::{Change, Counting, Fact, FactId, List, People, RulesRead
 use uuid::Uuid;
 
 use super::error::BookError;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// If the book has at most this many undos and redos, all are read. If it has more, only those that name a change are
 /// looked up.
@@ -29,7 +29,7 @@ pub(super) fn begins(change: &Change, game: FactId) -> bool {
     change.games().any(|begun| begun == game)
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Reads the changes about a subject.
     pub(super) fn gathered(&self, subject: &Subject) -> Result<Gathered, BookError> {
         Ok(self.concerning(subject)?.into_iter().map(|(_, change)| (change.name, change)).collect())

@@ -24,7 +24,7 @@ pub use self::same_day::{NotCorrected, Obstacle, OtherContent};
 use self::same_day::{Played, Waiting};
 use super::error::BookError;
 use super::games::StoredGame;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 use super::watched::Steps;
 
 /// The result of importing one game, with the game's number.
@@ -118,7 +118,7 @@ const KEPT: usize = 256 << 10;
 
 /// Imports games one after another.
 pub struct Import<'p, 'b> {
-    pad: &'p Pad<'b>,
+    open: &'p OpenBook<'b>,
     plan: ImportPlan,
     batch: Uuid,
     /// The position of the next line; unknown before the first.
@@ -156,19 +156,19 @@ pub struct Import<'p, 'b> {
     steps: Box<dyn Steps>,
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Imports games. `feed` passes them, one after another, to [`Import::take`], and ends each file with
     /// [`Import::end_file`].
     ///
     /// # Errors
-    /// The book cannot be read or written, or `feed` fails. The pad must not be committed then.
+    /// The book cannot be read or written, or `feed` fails. The transaction must not be committed then.
     pub fn import<T, E: From<BookError>>(
         &self,
         plan: ImportPlan,
         feed: impl FnOnce(&mut Import<'_, '_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut import = Import {
-            pad: self,
+            open: self,
             plan,
             batch: Uuid::now_v7(),
             next_line: None,
@@ -238,14 +238,14 @@ impl Import<'_, '_> {
 
     fn recognised(&mut self, game: &Game, text: &str, given: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
         let id = self.known.id_of(text);
-        if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
+        if self.open.has_lines_about(id)? && self.open.is_begun(id)? {
             self.known.is_same(id);
             self.game_of_earlier_import.get_or_insert(id);
-            let number = self.pad.number_of(id)?;
+            let number = self.open.number_of(id)?;
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
                 _ if self.has_all_of(id, game, given)? => self.game_of_book(number).map(Some),
-                _ if self.pad.counts(id)? => self.add_or_wait(id, Some((id, number)), (game, text), given),
+                _ if self.open.counts(id)? => self.add_or_wait(id, Some((id, number)), (game, text), given),
                 OtherContent::Correct => self.add_or_wait(id, None, (game, text), given),
                 OtherContent::Add => self.game_of_book(number).map(Some),
             };
@@ -254,9 +254,9 @@ impl Import<'_, '_> {
             self.read_candidates(game)?;
         }
         Ok(Some(match self.known.recognise(game, self.plan.longer) {
-            Recognised::Known(number) => match self.pad.numbered(number)? {
+            Recognised::Known(number) => match self.open.numbered(number)? {
                 // A file that corrects games more likely means one that is still there.
-                Some(id) if self.plan.other == OtherContent::Correct && !self.pad.counts(id)? => {
+                Some(id) if self.plan.other == OtherContent::Correct && !self.open.counts(id)? => {
                     return self.add_or_wait(id, None, (game, text), given);
                 }
                 _ => self.game_of_book(number)?,
@@ -273,24 +273,24 @@ impl Import<'_, '_> {
 
     /// The result for a game that the book has. A removed game comes back.
     fn game_of_book(&mut self, number: i64) -> Result<ImportedGame, BookError> {
-        let Some((_, removals)) = self.pad.taken_out(number)? else { return Ok(ImportedGame::Known(number)) };
+        let Some((_, removals)) = self.open.taken_out(number)? else { return Ok(ImportedGame::Known(number)) };
         self.removals.extend(removals);
         Ok(ImportedGame::Back(number))
     }
 
     /// Adds a game, or brings back a removed one.
     fn add_or_bring_back(&mut self, id: FactId, game: &Game) -> Result<ImportedGame, BookError> {
-        if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
-            return self.game_of_book(self.pad.number_of(id)?);
+        if self.open.has_lines_about(id)? && self.open.is_begun(id)? {
+            return self.game_of_book(self.open.number_of(id)?);
         }
         self.add(id, game).map(ImportedGame::Added)
     }
 
     /// Undoes the acts that removed the games which come back.
     fn bring_back(&self) -> Result<(), BookError> {
-        let acts = self.removals.iter().filter_map(|act| self.pad.act(*act).transpose());
+        let acts = self.removals.iter().filter_map(|act| self.open.act(*act).transpose());
         let acts = acts.collect::<Result<Vec<_>, _>>()?;
-        if acts.is_empty() { Ok(()) } else { self.pad.move_acts(ChangeVerb::IMPORT, &acts, self.plan.now) }
+        if acts.is_empty() { Ok(()) } else { self.open.move_acts(ChangeVerb::IMPORT, &acts, self.plan.now) }
     }
 
     /// Lists the acts that count again: those about games that the book had and that were taken back. These games
@@ -312,15 +312,15 @@ impl Import<'_, '_> {
     /// The book cannot be read.
     pub fn missing(&self) -> Result<Vec<i64>, BookError> {
         let (Some(game), Some((first, last))) = (self.game_of_earlier_import, self.days) else { return Ok(Vec::new()) };
-        let Some((act, true)) = self.pad.act_that_began(game)? else { return Ok(Vec::new()) };
+        let Some((act, true)) = self.open.act_that_began(game)? else { return Ok(Vec::new()) };
         let mut begun: Vec<FactId> = Vec::new();
-        self.pad.each_of_act(act, |change| begun.extend(change.games()))?;
+        self.open.each_of_act(act, |change| begun.extend(change.games()))?;
         let mut missing = Vec::new();
         for id in begun {
-            let number = self.pad.number_if_any(id)?.filter(|number| *number <= self.before);
+            let number = self.open.number_if_any(id)?.filter(|number| *number <= self.before);
             let Some(number) = number.filter(|number| !self.found.contains(number)) else { continue };
-            let started = self.pad.game(id)?.scored.game.started.map(|start| start.date_naive());
-            if started.is_some_and(|day| (first..=last).contains(&day)) && self.pad.counts(id)? {
+            let started = self.open.game(id)?.scored.game.started.map(|start| start.date_naive());
+            if started.is_some_and(|day| (first..=last).contains(&day)) && self.open.counts(id)? {
                 missing.push(number);
             }
         }
@@ -334,7 +334,7 @@ impl Import<'_, '_> {
         }
         let (again, nobody) = (mem::take(&mut self.again), BTreeSet::new());
         let (_, change) =
-            self.pad.meet_namesakes(ChangeVerb::IMPORT, &nobody, &nobody, &again, Namesakes::JoinImported)?;
+            self.open.meet_namesakes(ChangeVerb::IMPORT, &nobody, &nobody, &again, Namesakes::JoinImported)?;
         self.write(change)?;
         self.append()
     }
@@ -343,7 +343,7 @@ impl Import<'_, '_> {
     fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
         // Removed games come last, so that a sheet first matches a game that is there.
         let (removed, present): (Vec<_>, Vec<_>) = {
-            let games = self.pad.begun_candidates(sheet, &self.people)?.into_iter().map(|id| self.pad.game(id));
+            let games = self.open.begun_candidates(sheet, &self.people)?.into_iter().map(|id| self.open.game(id));
             games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_removed)
         };
         for stored in present.into_iter().chain(removed) {
@@ -376,16 +376,16 @@ impl Import<'_, '_> {
 
     /// Adds a game. One that was taken back is stated again, so that it counts again, as it stood.
     fn add(&mut self, id: FactId, game: &Game) -> Result<i64, BookError> {
-        if self.pad.has_lines_about(id)? {
+        if self.open.has_lines_about(id)? {
             self.again.insert(id);
-            self.restored.extend(self.pad.built_on_undone(id, None)?);
+            self.restored.extend(self.open.built_on_undone(id, None)?);
         }
         self.added += 1;
         let number = self.before + self.added;
         let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
-        self.pad.number(id, number)?;
+        self.open.number(id, number)?;
         self.note(id, Some(number), game);
         Ok(number)
     }
@@ -402,10 +402,10 @@ impl Import<'_, '_> {
         if change.is_empty() {
             return Ok(());
         }
-        let next_line = self.next_line.map_or_else(|| self.pad.next_line(), Ok)?;
+        let next_line = self.next_line.map_or_else(|| self.open.next_line(), Ok)?;
         let change = change.in_batch(self.batch);
         let lines = change.written(next_line, self.plan.now, &mut Uuid::now_v7, &mut self.people);
-        for line in lines.map_err(|fault| self.pad.no_line(fault))? {
+        for line in lines.map_err(|fault| self.open.no_line(fault))? {
             let next = self.next_line.get_or_insert(next_line);
             (next.number, next.before) = (next.number + 1, Some(*line.hash()));
             self.lines.push(line);
@@ -415,11 +415,11 @@ impl Import<'_, '_> {
     }
 
     fn append(&mut self) -> Result<(), BookError> {
-        self.pad.append_own(&mem::take(&mut self.lines))
+        self.open.append_own(&mem::take(&mut self.lines))
     }
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Lists the games that a sheet may be, in their order: those that a line says began at the sheet's start or,
     /// without a start, those that seat the first players of both sides.
     fn begun_candidates(&self, sheet: &Game, people: &KnownPeople) -> Result<Vec<FactId>, BookError> {

@@ -8,7 +8,7 @@ use ginpad_core::facts::{Change, FactId, FoldedGame, List, Subject};
 use super::error::BookError;
 use super::games::StoredGame;
 use super::lines::Start;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// The place in lists of a game that was begun.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ pub(super) struct Listing {
     pub(super) is_removed: bool,
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Lists the ids of all games that count, by start. A game without a start is placed by the time of its change.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl Pad<'_> {
         Ok(places.into_iter().map(|(_, _, game)| game).collect())
     }
 
-    /// Returns the game this many places before another, in the order of [`Pad::games`]. Only the games between them
+    /// Returns the game this many places before another, in the order of [`OpenBook::games`]. Only the games between them
     /// are read.
     ///
     /// # Errors

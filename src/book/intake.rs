@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::numbers::NewGames;
+use super::open_book::OpenBook;
 use super::other_book::{OtherBook, Own};
-use super::pad::Pad;
 
 /// Why lines cannot be taken in.
 #[derive(Debug, Error)]
@@ -64,9 +64,9 @@ impl<R: BufRead> Contents<R> {
 }
 
 /// Called with the book and the games that lines are about, before these lines are added.
-pub trait BeforeChange: FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> {}
+pub trait BeforeChange: FnMut(&OpenBook<'_>, &BTreeSet<FactId>) -> Result<(), BookError> {}
 
-impl<F: FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>> BeforeChange for F {}
+impl<F: FnMut(&OpenBook<'_>, &BTreeSet<FactId>) -> Result<(), BookError>> BeforeChange for F {}
 
 /// The result of taking in lines.
 #[derive(Debug, Default)]
@@ -90,21 +90,21 @@ pub struct TakenIn {
 
 impl TakenIn {
     /// Begins with no lines.
-    pub(super) fn into(pad: &Pad<'_>) -> Result<TakenIn, BookError> {
-        Ok(TakenIn { into_empty: pad.count_of_lines()? == 0, ..TakenIn::default() })
+    pub(super) fn into(open: &OpenBook<'_>) -> Result<TakenIn, BookError> {
+        Ok(TakenIn { into_empty: open.count_of_lines()? == 0, ..TakenIn::default() })
     }
 
     /// Takes in those lines of a batch that the book lacks, and leaves no lines in the batch. Returns the new changes.
     pub(super) fn take(
         &mut self,
-        pad: &Pad<'_>,
+        open: &OpenBook<'_>,
         batch: &mut Batch,
         before: &mut impl BeforeChange,
     ) -> Result<Vec<Change>, BookError> {
         let mut unknown = Vec::new();
         for (line, change) in batch.take() {
             self.people.extend(people_of(&change));
-            match pad.holds(change.name)? {
+            match open.holds(change.name)? {
                 true => self.known_games.extend(change.games()),
                 false => unknown.push((line, change)),
             }
@@ -113,9 +113,9 @@ impl TakenIn {
         if lines.is_empty() {
             return Ok(changes);
         }
-        before(pad, &pad.games_concerned(&changes)?)?;
+        before(open, &open.games_concerned(&changes)?)?;
         let mut new = Vec::new();
-        for (change, answer) in changes.into_iter().zip(pad.append(&lines)?) {
+        for (change, answer) in changes.into_iter().zip(open.append(&lines)?) {
             match answer {
                 Appended::Stored => {
                     self.amount += &change;
@@ -132,12 +132,12 @@ impl TakenIn {
 
     /// Numbers the new games. If the book was empty, it takes over the other book's numbers from `own`, and the current
     /// game if this device chose it.
-    pub(super) fn number(&mut self, pad: &Pad<'_>, own: Own) -> Result<(), BookError> {
-        let numbers = if self.into_empty { own.numbers } else { pad.numbers_of_a_copy(&own.numbers)? };
+    pub(super) fn number(&mut self, open: &OpenBook<'_>, own: Own) -> Result<(), BookError> {
+        let numbers = if self.into_empty { own.numbers } else { open.numbers_of_a_copy(&own.numbers)? };
         if self.into_empty && self.amount.changes > 0 {
-            own.choices.iter().try_for_each(|choice| pad.put_choice(choice))?;
+            own.choices.iter().try_for_each(|choice| open.put_choice(choice))?;
         }
-        self.added = pad.number_new_games(mem::take(&mut self.new_games), &numbers)?;
+        self.added = open.number_new_games(mem::take(&mut self.new_games), &numbers)?;
         Ok(())
     }
 }
@@ -147,7 +147,7 @@ pub(super) fn people_of(change: &Change) -> impl Iterator<Item = FactId> {
     change.each_fact().filter(|(_, fact)| matches!(fact, Fact::Player(_))).map(|(id, _)| id)
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Takes in the lines that the book lacks. `before` sees the book and the games that may change before any line is
     /// written.
     ///

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::numbers::check_value;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// The key that orders a game: its start, the id of the change that begins it, and its own id.
 pub(super) type Start = (i64, Uuid, FactId);
@@ -58,7 +58,7 @@ impl Stored<'_> {
     }
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Returns the changes about a subject and their arrivals, in order of arrival. Verifies each, and makes sure that
     /// none is missing.
     ///
@@ -87,10 +87,10 @@ impl Pad<'_> {
         self.damaged("a line is missing where it should be listed")
     }
 
-    /// Returns the changes about a subject, as [`Pad::concerning`] finds them.
+    /// Returns the changes about a subject, as [`OpenBook::concerning`] finds them.
     ///
     /// # Errors
-    /// Those of [`Pad::concerning`].
+    /// Those of [`OpenBook::concerning`].
     pub fn changes_concerning(&self, subject: &Subject) -> Result<Vec<Change>, BookError> {
         Ok(self.concerning(subject)?.into_iter().map(|(_, change)| change).collect())
     }

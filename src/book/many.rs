@@ -15,7 +15,7 @@ use ginpad_core::game::Game;
 use super::error::BookError;
 use super::games::StoredGame;
 use super::lines::{Stored, part_of_sum};
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// Up to this many games are read one by one. Reading more begins with the people and the undos of the whole book.
 const FEW: usize = 8;
@@ -75,7 +75,7 @@ impl<T, M: Fn(FoldedGame, i64) -> T> Folding<M> {
     }
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Lists the ids of the games that count and that `wanted` accepts, by start.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl Pad<'_> {
         Ok(accepted)
     }
 
-    /// Reads, verifies and scores these games one after another, as [`Pad::game`] does. Games that make no sense are
+    /// Reads, verifies and scores these games one after another, as [`OpenBook::game`] does. Games that make no sense are
     /// skipped.
     ///
     /// # Errors
@@ -109,7 +109,7 @@ impl Pad<'_> {
         })
     }
 
-    /// Like [`Pad::each_game`], but visits those of these games that are in the book and count, by start.
+    /// Like [`OpenBook::each_game`], but visits those of these games that are in the book and count, by start.
     ///
     /// # Errors
     /// The book cannot be read or is damaged, or `visit` fails, which ends the reading.

@@ -12,7 +12,7 @@ use super::backup::{Reason, automatic};
 use super::error::BookError;
 use super::header;
 use super::notice::Notice;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 use super::schema;
 use super::watched::{self, Watcher};
 
@@ -45,18 +45,18 @@ pub(super) fn schema(
     path: &Path,
     migrations: &[&str],
 ) -> Result<(i64, Option<Notice>), BookError> {
-    let pad = Pad::begin(connection, TransactionBehavior::Deferred, path, None)?;
-    let version = version(&pad, migrations)?;
+    let open = OpenBook::begin(connection, TransactionBehavior::Deferred, path, None)?;
+    let version = version(&open, migrations)?;
     let made_by = &migrations[..usize::try_from(version).unwrap_or(0)];
-    let notice = if made_by.is_empty() { None } else { schema::compare(&pad, made_by)? };
+    let notice = if made_by.is_empty() { None } else { schema::compare(&open, made_by)? };
     Ok((version, notice))
 }
 
 /// Runs the migrations that a book in memory lacks.
 pub(super) fn to_latest(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
-    let pad = Pad::begin(connection, TransactionBehavior::Immediate, path, None)?;
-    run(&pad, migrations)?;
-    pad.transaction.commit().map_err(|error| BookError::of(error, path))
+    let open = OpenBook::begin(connection, TransactionBehavior::Immediate, path, None)?;
+    run(&open, migrations)?;
+    open.transaction.commit().map_err(|error| BookError::of(error, path))
 }
 
 /// Upgrades a book to the latest schema, all or nothing, and returns what to show the user. Reads the version again
@@ -68,8 +68,8 @@ pub(super) fn upgrade(
     watcher: Option<&dyn Watcher>,
     migrations: &[&str],
 ) -> Result<Option<Notice>, BookError> {
-    let pad = Pad::begin(connection, TransactionBehavior::Immediate, path, None)?;
-    let now = version(&pad, migrations)?;
+    let open = OpenBook::begin(connection, TransactionBehavior::Immediate, path, None)?;
+    let now = version(&open, migrations)?;
     let mut backup = None;
     if !is_older(now, migrations) {
         return Ok(None);
@@ -77,10 +77,10 @@ pub(super) fn upgrade(
     if now > 0 {
         backup = Some(automatic(path, Reason::Upgrade, Utc::now(), watcher)?.0);
     }
-    run(&pad, migrations)?;
-    let steps = watched::begin(watcher, "upgrading the book", pad.count_of_lines()?);
-    pad.verify(|| steps.advance(1))?;
-    let committed = pad.committed();
+    run(&open, migrations)?;
+    let steps = watched::begin(watcher, "upgrading the book", open.count_of_lines()?);
+    open.verify(|| steps.advance(1))?;
+    let committed = open.committed();
     if let (Some(backup), Ok(_) | Err(BookError::Uncertain(..))) = (&mut backup, &committed) {
         backup.disable_cleanup(true);
     }
@@ -89,25 +89,25 @@ pub(super) fn upgrade(
 }
 
 /// Runs the missing migrations in a transaction that holds the write lock. The mark beside the number stays.
-fn run(pad: &Pad<'_>, migrations: &[&str]) -> Result<(), BookError> {
-    let (now, (_, mark)) = (version(pad, migrations)?, pad.number_and_mark()?);
+fn run(open: &OpenBook<'_>, migrations: &[&str]) -> Result<(), BookError> {
+    let (now, (_, mark)) = (version(open, migrations)?, open.number_and_mark()?);
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
-        pad.sqlite(pad.transaction.execute_batch(migration))?;
+        open.sqlite(open.transaction.execute_batch(migration))?;
     }
-    let (schema, _) = pad.number_and_mark()?;
-    pad.sqlite(pad.transaction.pragma_update(None, "user_version", header::joined(schema, mark).cast_signed()))
+    let (schema, _) = open.number_and_mark()?;
+    open.sqlite(open.transaction.pragma_update(None, "user_version", header::joined(schema, mark).cast_signed()))
 }
 
-fn version(pad: &Pad<'_>, migrations: &[&str]) -> Result<i64, BookError> {
-    let (number, mark) = pad.number_and_mark()?;
-    let id: i64 = pad.sqlite(pad.transaction.pragma_query_value(None, "application_id", |row| row.get(0)))?;
+fn version(open: &OpenBook<'_>, migrations: &[&str]) -> Result<i64, BookError> {
+    let (number, mark) = open.number_and_mark()?;
+    let id: i64 = open.sqlite(open.transaction.pragma_query_value(None, "application_id", |row| row.get(0)))?;
     if id == header::APPLICATION_ID {
-        readable(number.into(), pad.path, migrations)?;
+        readable(number.into(), open.path, migrations)?;
         let what = "the number of its schema was altered";
-        return if number > 0 { Ok(number.into()) } else { Err(pad.damaged(what)) };
+        return if number > 0 { Ok(number.into()) } else { Err(open.damaged(what)) };
     }
-    let tables: i64 = pad.one("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?.unwrap_or(0);
-    if (number, mark, tables) == (0, 0, 0) { Ok(0) } else { Err(BookError::Foreign(pad.path.to_path_buf())) }
+    let tables: i64 = open.one("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?.unwrap_or(0);
+    if (number, mark, tables) == (0, 0, 0) { Ok(0) } else { Err(BookError::Foreign(open.path.to_path_buf())) }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The book: a ledger of lines in one SQLite file. Lines are added, never altered.
 //!
-//! [`Book::open`] opens a book. [`Book::read`] and [`Book::write`] begin a [`Pad`] on it: one transaction, rolled back
-//! unless [`Pad::commit`] is called. [`Pad::append`] is the only way in; [`Pad::concerning`] and its siblings are the way
+//! [`Book::open`] opens a book. [`Book::read`] and [`Book::write`] begin an [`OpenBook`] on it: one transaction, rolled back
+//! unless [`OpenBook::commit`] is called. [`OpenBook::append`] is the only way in; [`OpenBook::concerning`] and its siblings are the way
 //! out. No computed value is stored: the score of a game is worked out from its lines each time.
 
 mod acts;
@@ -30,9 +30,9 @@ mod many;
 mod migrate;
 mod notice;
 mod numbers;
+mod open_book;
 mod opening;
 mod other_book;
-mod pad;
 mod people;
 mod rescue;
 mod runs;
@@ -69,9 +69,9 @@ pub use inspection::schema_of;
 pub use intake::{Contents, DocumentFault, TakenIn};
 pub use lines::Stored;
 pub use notice::Notice;
+pub use open_book::OpenBook;
 pub use opening::{Access, Book};
 pub use other_book::{MergeFault, OtherBook};
-pub use pad::Pad;
 pub use people::JoinedElsewhere;
 pub use rescue::{RescueFault, Rescued, rescue};
 pub use schema::MIGRATIONS;
@@ -166,20 +166,20 @@ impl Book {
     ///
     /// # Errors
     /// Another program holds the book, or it cannot be read.
-    pub fn read(&mut self) -> Result<Pad<'_>, BookError> {
-        Pad::begin(&self.connection, TransactionBehavior::Deferred, &self.path, self.keeper.as_ref())
+    pub fn read(&mut self) -> Result<OpenBook<'_>, BookError> {
+        OpenBook::begin(&self.connection, TransactionBehavior::Deferred, &self.path, self.keeper.as_ref())
     }
 
-    /// Begins to write. Nobody else can write until the pad is committed or dropped.
+    /// Begins to write. Nobody else can write until it is committed or dropped.
     ///
     /// # Errors
     /// Another program holds the book, or it cannot be written, or it has several names.
-    pub fn write(&mut self) -> Result<Pad<'_>, BookError> {
+    pub fn write(&mut self) -> Result<OpenBook<'_>, BookError> {
         if self.notices.iter().any(|notice| matches!(notice, Notice::Linked(_))) {
             // Even a change that is taken back in the end may be written to the file for a while.
             return Err(BookError::Linked(self.path.clone()));
         }
-        Pad::begin(&self.connection, TransactionBehavior::Immediate, &self.path, self.keeper.as_ref())
+        OpenBook::begin(&self.connection, TransactionBehavior::Immediate, &self.path, self.keeper.as_ref())
     }
 
     /// Asks the book again, over a new connection, whether a change was kept.
@@ -193,7 +193,7 @@ impl Book {
         drop(connection);
         let again = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE);
         match again.and_then(|again| connection::set_up(&again).map(|()| again)) {
-            Ok(again) => pad::after(*error, marks, &again, &path),
+            Ok(again) => open_book::after(*error, marks, &again, &path),
             Err(_) => Err(BookError::Uncertain(error, marks)),
         }
     }

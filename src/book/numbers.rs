@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::games::StoredGame;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// After checking this many numbers one by one, all lines that were taken back are read.
 const FEW: usize = 8;
@@ -48,7 +48,7 @@ impl NewGames {
     }
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Returns the number of a game, if it has one. A game that does not count may have lost its number.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::current::Choice;
 use super::error::BookError;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 use super::state::Device;
 use super::watched::Watcher;
 use super::{Access, Book, MIGRATIONS};
@@ -80,7 +80,7 @@ impl OtherBook {
 
     /// Returns its own data.
     pub(super) fn own(&mut self) -> Own {
-        self.book.read().map_or_else(|_| Own::default(), |pad| pad.own())
+        self.book.read().map_or_else(|_| Own::default(), |open| open.own())
     }
 }
 
@@ -92,7 +92,7 @@ pub(super) struct Own {
     pub devices: Vec<Device>,
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Returns this book's own data. Damaged parts are left out, because they are not facts.
     pub(super) fn own(&self) -> Own {
         let numbers = self.numbered_games().unwrap_or_default();

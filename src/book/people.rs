@@ -13,7 +13,7 @@ use ginpad_core::text::fold;
 use super::error::BookError;
 use super::games::StoredGame;
 use super::gathered::{Gathered, named, seating};
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// Somebody in this book whom another device joined with somebody else.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct JoinedElsewhere {
     pub change: String,
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Reads the changes about people and their joinings.
     pub(super) fn about_people(&self) -> Result<Gathered, BookError> {
         let mut about = self.gathered(&Subject::List(List::People))?;

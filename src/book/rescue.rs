@@ -19,8 +19,8 @@ use super::carve::Carver;
 use super::error::BookError;
 use super::inspection;
 use super::intake::TakenIn;
+use super::open_book::OpenBook;
 use super::other_book::Own;
-use super::pad::Pad;
 use super::{Access, Book, MIGRATIONS, connection, schema};
 use crate::disk::{Readers, Unfinished, is_regular};
 
@@ -89,22 +89,22 @@ pub fn rescue<G>(
     let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
     let guard = unfinished(unnamed.path().to_path_buf());
     let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };
-    let pad = book.write()?;
+    let open = book.write()?;
     let mut carver = Carver::of(from)?;
-    let mut taken = salvage(&pad, &mut carver)?;
+    let mut taken = salvage(&open, &mut carver)?;
     let unread_pages = carver.unread.len();
     if taken.amount.changes == 0 {
         return Err(if unread_pages == 0 { RescueFault::Nothing } else { RescueFault::Unread(unread_pages) });
     }
     let (ends, own) = read_lists(from).unwrap_or_default();
-    pad.put_devices(&own.devices)?;
-    taken.number(&pad, own)?;
+    open.put_devices(&own.devices)?;
+    taken.number(&open, own)?;
     let mut rescued = Rescued { amount: taken.amount, games: taken.added.len(), unread_pages, ..Rescued::default() };
-    rescued.list_losses(&pad, ends.into_iter().chain(elsewhere.iter().copied()))?;
+    rescued.list_losses(&open, ends.into_iter().chain(elsewhere.iter().copied()))?;
     if let Some((actual, length)) = carver.lacks_its_end {
         rescued.lost.push(format!("the end of the file is lost: it has {actual} bytes and should have {length}"));
     }
-    pad.commit().map_err(BookError::of_a_new_file)?;
+    open.commit().map_err(BookError::of_a_new_file)?;
     drop(book);
     unnamed.name(into).map_err(RescueFault::Into)?;
     drop(guard);
@@ -112,12 +112,12 @@ pub fn rescue<G>(
 }
 
 /// Takes in every verifiable line.
-fn salvage(pad: &Pad<'_>, carver: &mut Carver) -> Result<TakenIn, RescueFault> {
+fn salvage(open: &OpenBook<'_>, carver: &mut Carver) -> Result<TakenIn, RescueFault> {
     let places = carver.places()?;
-    let (mut taken, mut batch) = (TakenIn::into(pad)?, Batch::default());
+    let (mut taken, mut batch) = (TakenIn::into(open)?, Batch::default());
     for is_doubtful in [false, true] {
         // A line whose own hash was altered is trusted if the next line names its real hash.
-        let named: BTreeSet<Hash> = pad.runs()?.into_iter().filter_map(|run| run.before).collect();
+        let named: BTreeSet<Hash> = open.runs()?.into_iter().filter_map(|run| run.before).collect();
         for place in places.iter().filter(|place| place.is_doubtful == is_doubtful) {
             let line = carver.line_at(place)?.filter(|line| !is_doubtful || named.contains(line.hash()));
             if let Some(line) = line {
@@ -125,25 +125,25 @@ fn salvage(pad: &Pad<'_>, carver: &mut Carver) -> Result<TakenIn, RescueFault> {
                 let _ = batch.push(line);
             }
             if batch.is_full() {
-                taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
+                taken.take(open, &mut batch, &mut |_, _| Ok(()))?;
             }
         }
-        taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
+        taken.take(open, &mut batch, &mut |_, _| Ok(()))?;
     }
     Ok(taken)
 }
 
 impl Rescued {
     /// Lists the losses, judging by the numbers of the saved lines and the known last numbers of writers.
-    fn list_losses(&mut self, pad: &Pad<'_>, ends: impl Iterator<Item = (Uuid, u64)>) -> Result<(), BookError> {
-        let runs = pad.runs()?;
+    fn list_losses(&mut self, open: &OpenBook<'_>, ends: impl Iterator<Item = (Uuid, u64)>) -> Result<(), BookError> {
+        let runs = open.runs()?;
         let saved = lasts(runs.iter().map(|run| (run.writer, run.last)));
         let ends = lasts(ends.filter(|(_, last)| *last > 0));
         let is_unsure = |(writer, _): &(Uuid, u64)| !ends.contains_key(writer);
         self.unsure = saved.iter().map(|(writer, last)| (*writer, *last)).filter(is_unsure).collect();
         let all = lasts(saved.into_iter().chain(ends)).into_iter();
         let all = all.map(|(writer, last)| LineRange { writer, first: 1, last });
-        let lost = lacking(all, runs.iter().map(LineRange::from).chain(given_up(&mut { pad })?));
+        let lost = lacking(all, runs.iter().map(LineRange::from).chain(given_up(&mut { open })?));
         for LineRange { writer, first, last } in lost {
             self.lost_lines += last - first + 1;
             self.lost.push(match last - first {
@@ -168,10 +168,10 @@ fn read_lists(from: &Path) -> Option<Lists> {
     let name: String = from.to_str()?.bytes().map(|byte| format!("%{byte:02x}")).collect();
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = connection::open(format!("file:{name}?immutable=1"), flags).ok()?;
-    let pad = Pad::begin(&connection, TransactionBehavior::Deferred, &from, None).ok()?;
-    schema::compare(&pad, MIGRATIONS).ok()?;
-    let ends = pad.listed_runs().ok()?.into_iter().map(|listed| (listed.run.writer, listed.run.last)).collect();
-    Some((ends, pad.own()))
+    let open = OpenBook::begin(&connection, TransactionBehavior::Deferred, &from, None).ok()?;
+    schema::compare(&open, MIGRATIONS).ok()?;
+    let ends = open.listed_runs().ok()?.into_iter().map(|listed| (listed.run.writer, listed.run.last)).collect();
+    Some((ends, open.own()))
 }
 
 #[cfg(test)]
@@ -191,8 +191,8 @@ mod tests {
         let people: Vec<String> = (0..60).map(|at| format!("Ann{at}")).collect();
         table.adds("book.db", &people.iter().map(String::as_str).collect::<Vec<_>>());
         let mut book = table.book("book.db");
-        let pad = book.write().unwrap();
-        let place = pad.next_line().unwrap();
+        let open = book.write().unwrap();
+        let place = open.next_line().unwrap();
         let now = chrono::DateTime::from_timestamp_millis(1_790_000_000_000).unwrap().fixed_offset();
         let mut many = ginpad_core::facts::NewChange::new(ginpad_core::facts::ChangeVerb::ADD_PLAYER);
         for at in 0..900 {
@@ -202,8 +202,8 @@ mod tests {
         let lines =
             many.written(place, now, &mut Uuid::now_v7, &mut ginpad_core::facts::KnownPeople::default()).unwrap();
         assert!(lines[0].text().len() > 2 * 8192);
-        pad.append(&lines).unwrap();
-        pad.commit().unwrap();
+        open.append(&lines).unwrap();
+        open.commit().unwrap();
         (table, 61)
     }
 

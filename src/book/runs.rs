@@ -9,7 +9,7 @@ use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::error::BookError;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// A run as the book lists it: lines that arrived one after another.
 #[derive(Debug, Hash)]
@@ -38,7 +38,7 @@ impl ListedRun {
     }
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Reads the runs that the book lists, without comparing them with the lines.
     ///
     /// # Errors
@@ -126,7 +126,7 @@ impl Pad<'_> {
     }
 }
 
-impl Store for &Pad<'_> {
+impl Store for &OpenBook<'_> {
     type Error = BookError;
 
     const TAKES_GAPS: bool = true;
@@ -134,7 +134,7 @@ impl Store for &Pad<'_> {
     const TAKES_FOREIGN_WRITERS: bool = true;
 
     fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, BookError> {
-        Pad::append(self, lines)
+        OpenBook::append(self, lines)
     }
 
     /// Does nothing, because appending a line indexes it.
@@ -143,7 +143,7 @@ impl Store for &Pad<'_> {
     }
 
     fn runs(&mut self) -> Result<Vec<Run>, BookError> {
-        Pad::runs(self)
+        OpenBook::runs(self)
     }
 
     fn lines_of(

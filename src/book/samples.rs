@@ -32,10 +32,10 @@ impl Table {
     pub(super) fn adds(&self, name: &str, people: &[&str]) {
         let mut book = self.book(name);
         for person in people {
-            let pad = book.write().unwrap();
-            let lines = lines_adding(pad.next_line().unwrap(), &[person]);
-            pad.append(&lines).unwrap();
-            pad.commit().unwrap();
+            let open = book.write().unwrap();
+            let lines = lines_adding(open.next_line().unwrap(), &[person]);
+            open.append(&lines).unwrap();
+            open.commit().unwrap();
         }
     }
 
@@ -43,8 +43,8 @@ impl Table {
     pub(super) fn content(&self, name: &str) -> Vec<String> {
         let mut book = self.book(name);
         let mut lines = Vec::new();
-        let pad = book.read().unwrap();
-        pad.each_line(|stored| {
+        let open = book.read().unwrap();
+        open.each_line(|stored| {
             lines.push(stored.line().unwrap().text().to_string());
             Ok(())
         })

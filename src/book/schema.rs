@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::error::BookError;
 use super::notice::Notice;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
 pub const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_ledger.sql")];
@@ -36,23 +36,23 @@ struct Object {
 ///
 /// # Errors
 /// Something was altered, is missing, or must not be there.
-pub(super) fn compare(pad: &Pad<'_>, migrations: &[&str]) -> Result<Option<Notice>, BookError> {
-    let (theirs, roots) = pad.sqlite(objects_and_roots(&pad.transaction))?;
+pub(super) fn compare(open: &OpenBook<'_>, migrations: &[&str]) -> Result<Option<Notice>, BookError> {
+    let (theirs, roots) = open.sqlite(objects_and_roots(&open.transaction))?;
     if share_a_page(roots) {
-        return Err(pad.damaged("two of its tables begin in one place"));
+        return Err(open.damaged("two of its tables begin in one place"));
     }
     let is_released = MIGRATIONS.starts_with(migrations);
     if is_released && DIGESTS.get(migrations.len() - 1).is_some_and(|pinned| *pinned == digest(&theirs)) {
         return Ok(None);
     }
-    let made = pad.sqlite(Connection::open_in_memory())?;
-    pad.sqlite(migrations.iter().try_for_each(|migration| made.execute_batch(migration)))?;
-    let (ours, _) = pad.sqlite(objects_and_roots(&made))?;
+    let made = open.sqlite(Connection::open_in_memory())?;
+    open.sqlite(migrations.iter().try_for_each(|migration| made.execute_batch(migration)))?;
+    let (ours, _) = open.sqlite(objects_and_roots(&made))?;
     let (faults, additions) = differences(&ours, &theirs);
     if faults.is_empty() {
         return Ok((!additions.is_empty()).then_some(Notice::NotOurs(additions)));
     }
-    Err(BookError::Altered { path: pad.path.to_path_buf(), how: faults })
+    Err(BookError::Altered { path: open.path.to_path_buf(), how: faults })
 }
 
 /// Reads the objects of a schema, sorted because `VACUUM` changes their order, and the first pages of tables and
@@ -158,8 +158,8 @@ mod tests {
 
     fn compared(statements: &str) -> Result<Option<Notice>, Vec<String>> {
         let book = altered(MIGRATIONS, statements);
-        let pad = Pad::begin(&book, TransactionBehavior::Deferred, Path::new("book.db"), None).unwrap();
-        compare(&pad, MIGRATIONS).map_err(|error| match error {
+        let open = OpenBook::begin(&book, TransactionBehavior::Deferred, Path::new("book.db"), None).unwrap();
+        compare(&open, MIGRATIONS).map_err(|error| match error {
             BookError::Altered { how, .. } => how,
             other => panic!("{other}"),
         })

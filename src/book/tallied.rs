@@ -7,7 +7,7 @@ use ginpad_core::facts::{FactId, Hash};
 use ginpad_core::players::Name;
 
 use super::error::BookError;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 
 /// A person whom lines name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct NamedPerson {
 /// How many lines are read at a time.
 const AT_ONCE: usize = 2000;
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Returns the arrival and the hash of the last line, if there is one.
     ///
     /// # Errors

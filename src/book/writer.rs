@@ -15,13 +15,13 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::notice::Notice;
-use super::pad::Pad;
+use super::open_book::OpenBook;
 use super::state::{Device, FileIdentity, Keeper, Standing, Writing};
 
 impl FileIdentity {
     /// Describes the place of a stored book; a book in memory has none.
-    fn of(pad: &Pad<'_>) -> FileIdentity {
-        let path = pad.keeper.map_or(pad.path, |keeper| keeper.book.as_path());
+    fn of(open: &OpenBook<'_>) -> FileIdentity {
+        let path = open.keeper.map_or(open.path, |keeper| keeper.book.as_path());
         let Ok(file) = fs::metadata(path) else { return FileIdentity::default() };
         #[cfg(unix)]
         let inode = std::os::unix::fs::MetadataExt::ino(&file);
@@ -29,7 +29,7 @@ impl FileIdentity {
         let inode = 0;
         let birth = file.created().ok().and_then(|made| made.duration_since(std::time::UNIX_EPOCH).ok());
         let birth = birth.and_then(|birth| u64::try_from(birth.as_nanos()).ok()).unwrap_or(0);
-        FileIdentity { machine: machine(), state: pad.keeper.map(Keeper::name).unwrap_or_default(), inode, birth }
+        FileIdentity { machine: machine(), state: open.keeper.map(Keeper::name).unwrap_or_default(), inode, birth }
     }
 
     /// Whether both are on one device.
@@ -46,12 +46,12 @@ fn machine() -> String {
 }
 
 impl Standing {
-    fn of(pad: &Pad<'_>) -> Result<Standing, BookError> {
-        let remembered = pad.keeper.and_then(|keeper| keeper.remembered());
-        let (here, in_book, moved) = (FileIdentity::of(pad), pad.devices_if_sound()?, Vec::new());
+    fn of(open: &OpenBook<'_>) -> Result<Standing, BookError> {
+        let remembered = open.keeper.and_then(|keeper| keeper.remembered());
+        let (here, in_book, moved) = (FileIdentity::of(open), open.devices_if_sound()?, Vec::new());
         let mut standing = Standing { here, in_book, remembered, moved };
         if let Some(keeper) =
-            pad.keeper.filter(|_| standing.remembered.is_none() && standing.of_this_device().is_none())
+            open.keeper.filter(|_| standing.remembered.is_none() && standing.of_this_device().is_none())
         {
             let elsewhere = keeper.writers();
             let is_remembered = |device: &&Device| elsewhere.contains(&device.writer);
@@ -84,13 +84,13 @@ impl Standing {
     }
 
     /// Returns the lines that this device wrote and the book lacks.
-    fn lost(&self, pad: &Pad<'_>) -> Result<Option<LineRange>, BookError> {
+    fn lost(&self, open: &OpenBook<'_>) -> Result<Option<LineRange>, BookError> {
         let Some(remembered) = &self.remembered else { return Ok(None) };
         let writer = remembered.device.writer;
         // A book in which this device never wrote is another book.
         let is_own = |of: Uuid| of == writer || remembered.device.earlier.contains(&of);
         let is_other = !self.in_book.iter().any(|device| is_own(device.writer));
-        let last = match pad.last_line_of(writer)? {
+        let last = match open.last_line_of(writer)? {
             None if is_other => return Ok(None),
             last => last.map_or(0, |(last, _)| last),
         };
@@ -99,14 +99,14 @@ impl Standing {
     }
 
     /// Returns the device if its writer may continue, because all records agree.
-    fn agreed(&self, pad: &Pad<'_>) -> Result<Option<&Device>, BookError> {
+    fn agreed(&self, open: &OpenBook<'_>) -> Result<Option<&Device>, BookError> {
         let Some(device) = self.of_this_device().filter(|device| device.here == self.here && !device.has_ended) else {
             return Ok(None);
         };
         let Some(remembered) = &self.remembered else { return Ok(Some(device)) };
         // A crash before the state is written leaves the book ahead of it.
         let agrees = remembered.device == *device
-            && (remembered.number == 0 || pad.hash_of_number(device.writer, remembered.number)? == remembered.hash());
+            && (remembered.number == 0 || open.hash_of_number(device.writer, remembered.number)? == remembered.hash());
         Ok(agrees.then_some(device))
     }
 }
@@ -119,7 +119,7 @@ fn each_once<'a, T: Copy + PartialEq + 'a>(all: impl Iterator<Item = &'a T>) -> 
     })
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Returns what the book and the state folder record about writers. It is read once, until the book's record
     /// changes.
     fn standing(&self) -> Result<Rc<Standing>, BookError> {
@@ -209,7 +209,7 @@ impl Pad<'_> {
     }
 
     /// Returns the lines that this device wrote and the book lacks. A command that writes reads them from
-    /// [`Pad::lost_before`].
+    /// [`OpenBook::lost_before`].
     ///
     /// # Errors
     /// The book cannot be read.
@@ -252,7 +252,7 @@ impl Pad<'_> {
         devices.ok_or_else(|| self.damaged("the list of the writers was altered"))
     }
 
-    /// Like [`Pad::devices`], but empty if the list is not what was written. New writers then begin.
+    /// Like [`OpenBook::devices`], but empty if the list is not what was written. New writers then begin.
     pub(super) fn devices_if_sound(&self) -> Result<Vec<Device>, BookError> {
         match self.devices() {
             Err(error) if error.is_damage() => Ok(Vec::new()),

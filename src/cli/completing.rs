@@ -14,7 +14,7 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathComplete
 use clap_complete::env::Shells;
 
 use crate::app::Device;
-use crate::book::{Book, Pad, StoredGame};
+use crate::book::{Book, OpenBook, StoredGame};
 use crate::cli::invocation::Invocation;
 use crate::cli::printer::Stdout;
 use crate::commands::completions::ASKS;
@@ -137,7 +137,7 @@ impl Line {
     }
 
     /// Reads from the book, unless that would keep the shell waiting.
-    fn glance<T>(&self, read: impl FnOnce(&Pad<'_>) -> Option<T>) -> Option<T> {
+    fn glance<T>(&self, read: impl FnOnce(&OpenBook<'_>) -> Option<T>) -> Option<T> {
         let path = self.book.clone().or_else(|| Device::of_this_user().books.into_iter().next())?;
         let mut book = Book::at_a_glance(&path)?;
         read(&book.read().ok()?)
@@ -145,16 +145,16 @@ impl Line {
 
     /// The people of the book, except those already on the line.
     fn players(&self) -> Vec<Suggestion> {
-        let people = self.glance(|pad| pad.people().ok()).unwrap_or_default();
+        let people = self.glance(|open| open.people().ok()).unwrap_or_default();
         let is_typed = |name: &Name| self.before.iter().any(|word| fold(word) == name.folded());
         people.iter().filter(|person| !is_typed(&person.name)).map(|person| bare(&person.name)).collect()
     }
 
     /// The newest games, the newest first.
     fn games(&self) -> Vec<Suggestion> {
-        let newest = |pad: &Pad<'_>| {
-            let highest = pad.highest_number().ok()?;
-            let game = |number| pad.game_numbered(number).ok()?;
+        let newest = |open: &OpenBook<'_>| {
+            let highest = open.highest_number().ok()?;
+            let game = |number| open.game_numbered(number).ok()?;
             Some((1..=highest).rev().take(MOST_GAMES).filter_map(game).collect())
         };
         let games: Vec<StoredGame> = self.glance(newest).unwrap_or_default();

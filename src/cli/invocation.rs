@@ -241,8 +241,8 @@ mod tests {
 
     #[test]
     fn at_the_pad_a_command_is_a_line() {
-        let pad = invocation("ginpad play --book x").at_pad(Some("3= "));
-        let spell = |command| pad.spell(&command);
+        let book = invocation("ginpad play --book x").at_pad(Some("3= "));
+        let spell = |command| book.spell(&command);
         assert_eq!(spell(CommandLine::again().entry("Ann knock 4 27")).unwrap(), "3= Ann knock 4 27");
         assert_eq!(spell(CommandLine::again().entry("Ann gin 4 note \"a b\"")).unwrap(), "3= Ann gin 4 note \"a b\"");
         assert_eq!(spell(CommandLine::of("undo")).unwrap(), "undo");

@@ -90,9 +90,9 @@ impl Table {
     /// The names in the book, and its number of changes.
     fn holds(&self) -> (Vec<String>, usize) {
         let app = App::new(None, self.device(), Arc::new(Invocation::Unparsed(Vec::new())));
-        let read = app.read(|pad| {
-            let names = pad.people()?.iter().map(|person| person.name.to_string()).collect();
-            Ok((names, pad.acts(ActAuthor::Anyone, None)?.count()))
+        let read = app.read(|book| {
+            let names = book.people()?.iter().map(|person| person.name.to_string()).collect();
+            Ok((names, book.acts(ActAuthor::Anyone, None)?.count()))
         });
         read.unwrap_or_else(|why| panic!("{}", why.without_hints()))
     }

@@ -170,7 +170,7 @@ impl Follower {
     /// # Errors
     /// The game does not exist, or the book cannot be read.
     pub(super) fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
-        let game = session.app.read(|pad| which_game::game(pad, args.game.name()))?;
+        let game = session.app.read(|book| which_game::game(book, args.game.name()))?;
         session.app.close_book();
         let (session, watch, is_named) = (session.for_next_command(), BookWatch::default(), args.game.name().is_some());
         Ok(Follower { session, watch, game, change: None, is_named, trouble: None, view: args.view() })

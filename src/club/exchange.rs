@@ -13,7 +13,7 @@ use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
 use super::{Club, ClubError};
-use crate::book::{Arrivals, BookError, Pad};
+use crate::book::{Arrivals, BookError, OpenBook};
 
 /// How many bytes of lines are fetched or sent at a time.
 const PART: usize = 512 << 10;
@@ -84,14 +84,14 @@ impl ClubExchange {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
-        self.arrivals.ask(pad)?;
-        let held = Holdings::of(&mut { pad })?;
+    pub fn ask(&mut self, book: &OpenBook<'_>) -> Result<(), BookError> {
+        self.arrivals.ask(book)?;
+        let held = Holdings::of(&mut { book })?;
         self.ours = held.spans();
         self.incoming = missing(&self.theirs, &self.ours);
         let is_behind = |span: &Span| self.ours.iter().any(|our| our.writer == span.writer && our.last >= span.last);
         for span in self.theirs.spans().into_iter().filter(is_behind) {
-            if !held.has(&mut { pad }, &span)? {
+            if !held.has(&mut { book }, &span)? {
                 self.apart.insert(span.writer);
             }
         }
@@ -137,10 +137,10 @@ impl ClubExchange {
     /// The book cannot be written. The caller must not commit then.
     pub fn receive(
         &mut self,
-        pad: &Pad<'_>,
-        before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+        book: &OpenBook<'_>,
+        before_change: impl FnMut(&OpenBook<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
-        self.arrivals.receive(pad, self.incoming.is_empty(), before_change)
+        self.arrivals.receive(book, self.incoming.is_empty(), before_change)
     }
 
     /// Asks the club which writers are the member's. Their lines are sent, like those of this book.
@@ -156,16 +156,16 @@ impl ClubExchange {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Portion>, BookError> {
-        Lack::next(self.going(pad)?, &mut { pad }, PART)
+    pub fn collect(&mut self, book: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
+        Lack::next(self.going(book)?, &mut { book }, PART)
     }
 
     /// Lists the lines that the club lacks and this book may send.
-    fn going(&mut self, pad: &Pad<'_>) -> Result<&mut VecDeque<Lack>, BookError> {
+    fn going(&mut self, book: &OpenBook<'_>) -> Result<&mut VecDeque<Lack>, BookError> {
         let going = match self.outgoing.take() {
             Some(outgoing) => outgoing,
             None => {
-                let mut lacks = Holdings::of(&mut { pad })?.lacking(&self.theirs.spans());
+                let mut lacks = Holdings::of(&mut { book })?.lacking(&self.theirs.spans());
                 let is_own = |writer: &Uuid| self.arrivals.own.contains(writer) || self.of_member.contains(writer);
                 let others = lacks.extract_if(.., |lack| !self.relays && !is_own(&lack.lines.writer));
                 self.kept_back = amount(others.map(|lack| lack.lines));
@@ -221,8 +221,8 @@ impl ClubExchange {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn unsent(&mut self, pad: &Pad<'_>) -> Result<u64, BookError> {
-        Ok(amount(self.going(pad)?.iter().map(|lack| lack.lines)))
+    pub fn unsent(&mut self, book: &OpenBook<'_>) -> Result<u64, BookError> {
+        Ok(amount(self.going(book)?.iter().map(|lack| lack.lines)))
     }
 
     /// Returns the connection.

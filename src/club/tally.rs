@@ -20,7 +20,7 @@ use thiserror::Error;
 use super::exchange::ClubExchange;
 use super::figures::{Paid, Played, month_of};
 use super::{Club, ClubError};
-use crate::book::{Access, Book, BookError, MIGRATIONS, Pad, StoredGame, Watcher};
+use crate::book::{Access, Book, BookError, MIGRATIONS, OpenBook, StoredGame, Watcher};
 
 /// How many games are written at a time.
 const AT_ONCE: usize = 500;
@@ -77,27 +77,32 @@ fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) ->
         if lines == 0 {
             break;
         }
-        let pad = book.write()?;
+        let open = book.write()?;
         // Nobody is joined here, because the club's lines already say who is one person.
-        exchange.arrivals.receive(&pad, false, |_, _| Ok(()))?;
-        pad.commit()?;
+        exchange.arrivals.receive(&open, false, |_, _| Ok(()))?;
+        open.commit()?;
         steps.advance(lines);
     }
     drop(steps);
-    let (mut club, pad) = (exchange.into_club(), book.read()?.watched_by(Arc::clone(watcher)));
-    let Some(last) = pad.last_line()? else { return Ok((club, Tallied::default())) };
+    let (mut club, open) = (exchange.into_club(), book.read()?.watched_by(Arc::clone(watcher)));
+    let Some(last) = open.last_line()? else { return Ok((club, Tallied::default())) };
     let up_to = club.tallied_up_to()?;
     let last_tallied = match up_to {
-        Some((arrival, hash)) if pad.has_arrived(arrival, &hash)? => Some(arrival),
+        Some((arrival, hash)) if open.has_arrived(arrival, &hash)? => Some(arrival),
         _ => None,
     };
-    let tallied = write(&mut club, &pad, last_tallied, last)?;
-    drop(pad);
+    let tallied = write(&mut club, &open, last_tallied, last)?;
+    drop(open);
     Ok((club, tallied))
 }
 
-fn write(club: &mut Club, pad: &Pad<'_>, last_tallied: Option<i64>, last: (i64, Hash)) -> Result<Tallied, TallyFault> {
-    let people = pad.everybody()?;
+fn write(
+    club: &mut Club,
+    open: &OpenBook<'_>,
+    last_tallied: Option<i64>,
+    last: (i64, Hash),
+) -> Result<Tallied, TallyFault> {
+    let people = open.everybody()?;
     let mut entering = Entering {
         listed: people.iter().map(|person| (person.id, person.listed)).collect(),
         club,
@@ -109,15 +114,15 @@ fn write(club: &mut Club, pad: &Pad<'_>, last_tallied: Option<i64>, last: (i64, 
     };
     match last_tallied {
         Some(last_tallied) => {
-            let mut concerned = pad.games_since(last_tallied)?;
+            let mut concerned = open.games_since(last_tallied)?;
             concerned.extend(entering.club.games_of_relisted(&people)?);
             let all: Vec<FactId> = concerned.iter().copied().collect();
             all.chunks(AT_ONCE).try_for_each(|some| entering.forget(some))?;
-            pad.each_game_among(&concerned, |game| entering.enter(&game))?;
+            open.each_game_among(&concerned, |game| entering.enter(&game))?;
         }
         None => {
             entering.club.forget_figures()?;
-            pad.each_game(&pad.games()?, |game| entering.enter(&game))?;
+            open.each_game(&open.games()?, |game| entering.enter(&game))?;
         }
     }
     entering.flush()?;
@@ -129,7 +134,7 @@ fn write(club: &mut Club, pad: &Pad<'_>, last_tallied: Option<i64>, last: (i64, 
         }
         None => entering.club.put_months(&std::mem::take(&mut entering.added_up))?,
     }
-    let paid = pad.payments()?.into_iter().map(|payment| Paid {
+    let paid = open.payments()?.into_iter().map(|payment| Paid {
         payer: payment.payer,
         payee: payment.payee,
         amount: payment.amount.to_string(),

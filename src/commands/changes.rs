@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
-use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
+use crate::book::{BookError, JoinedElsewhere, OpenBook, StoredGame};
 use crate::commands::games::is_current;
 use crate::render::game_money;
 use crate::reports::conflicts::ListedConflict;
@@ -73,22 +73,22 @@ impl BookBefore {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn remember(&mut self, pad: &Pad<'_>, concerned: &BTreeSet<FactId>) -> Result<(), BookError> {
+    pub(super) fn remember(&mut self, book: &OpenBook<'_>, concerned: &BTreeSet<FactId>) -> Result<(), BookError> {
         let conflicts = match &mut self.conflicts {
             Some(conflicts) => conflicts,
             none => {
-                self.current = pad.current()?;
-                self.had_games = pad.newest()?.is_some();
-                self.payments = pad.payments()?.iter().map(|payment| payment.id).collect();
-                none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect())
+                self.current = book.current()?;
+                self.had_games = book.newest()?.is_some();
+                self.payments = book.payments()?.iter().map(|payment| payment.id).collect();
+                none.insert(book.conflicts_about_people()?.iter().map(Conflict::digits).collect())
             }
         };
         let mut new: BTreeSet<FactId> =
             concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
         // Hands may have been moved between these games and others, which then change too.
-        new.extend(pad.games_sharing_hands(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
+        new.extend(book.games_sharing_hands(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
         self.games.extend(new.iter().map(|game| (*game, None)));
-        pad.each_game_among(&new, |game| {
+        book.each_game_among(&new, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
             self.games.insert(game.id, Some(state(&game)));
             Ok(())
@@ -99,16 +99,16 @@ impl BookBefore {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
+    pub(super) fn changes(mut self, app: &App, book: &OpenBook<'_>) -> Result<Changes, Failure> {
         let (mut games, mut wording, mut new_games) =
-            (Vec::new(), ConflictWording::new(app, pad)?, BTreeMap::<Played, Vec<Entered>>::new());
+            (Vec::new(), ConflictWording::new(app, book)?, BTreeMap::<Played, Vec<Entered>>::new());
         let earlier = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
         };
-        wording.add(new(pad.conflicts_about_people()?), None)?;
+        wording.add(new(book.conflicts_about_people()?), None)?;
         let ids = self.games.keys().copied().collect();
-        pad.each_game_among(&ids, |mut game| {
+        book.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
             if let Some(played) = played(&game).filter(|_| before.is_none()) {
                 new_games.entry(played).or_default().push(entered(&game));
@@ -119,18 +119,18 @@ impl BookBefore {
         })?;
         // The remaining games do not count any more, or never did.
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
-        let current = pad.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
+        let current = book.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
         let (conflicts, current) = (wording.done()?, current.map(|now| is_current(&now)));
         // A book that had no game before only becomes a copy of another one.
-        let twins = if self.had_games { twins(pad, new_games)? } else { BTreeMap::new() };
-        let paid_twice = if self.had_games { paid_twice(app, pad, &self.payments)? } else { Vec::new() };
+        let twins = if self.had_games { twins(book, new_games)? } else { BTreeMap::new() };
+        let paid_twice = if self.had_games { paid_twice(app, book, &self.payments)? } else { Vec::new() };
         Ok(Changes { games, conflicts, current, twins, paid_twice })
     }
 
     /// The answer to a command whose result is already in the book. If the changes cannot be read afterwards, a warning
     /// says so.
     pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
-        match app.read_if_there(|| Ok(Changes::default()), |pad| self.changes(app, pad)) {
+        match app.read_if_there(|| Ok(Changes::default()), |book| self.changes(app, book)) {
             Ok(changes) => outcome(changes).into(),
             Err(failure) => {
                 let why = format!(
@@ -167,14 +167,14 @@ fn entered(game: &StoredGame) -> Entered {
 
 /// Finds groups of games that look alike, with a new game in each. Returns the number of each later game of a group with
 /// that of the earliest.
-fn twins(pad: &Pad<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result<BTreeMap<i64, i64>, BookError> {
+fn twins(book: &OpenBook<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result<BTreeMap<i64, i64>, BookError> {
     let known: BTreeSet<FactId> = new.values().flatten().map(|((_, id), _)| *id).collect();
     let days: BTreeSet<NaiveDate> = new.keys().map(|(day, _)| *day).collect();
     let mut others = BTreeSet::new();
     for day in days {
-        others.extend(pad.started_about(day, i64::MAX)?.into_iter().filter(|id| !known.contains(id)));
+        others.extend(book.started_about(day, i64::MAX)?.into_iter().filter(|id| !known.contains(id)));
     }
-    pad.each_game_among(&others, |game| {
+    book.each_game_among(&others, |game| {
         if let Some(alike) = played(&game).and_then(|played| new.get_mut(&played)) {
             alike.push(entered(&game));
         }
@@ -209,13 +209,13 @@ fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
 
 /// Notes about payments that two devices recorded with the same payer, payee, amount and day. Every device suggests taking back the later
 /// one of each two.
-fn paid_twice(app: &App, pad: &Pad<'_>, known: &BTreeSet<FactId>) -> Result<Vec<Remark>, Failure> {
-    let people = pad.people_apart()?;
+fn paid_twice(app: &App, book: &OpenBook<'_>, known: &BTreeSet<FactId>) -> Result<Vec<Remark>, Failure> {
+    let people = book.people_apart()?;
     let (mut alone, mut remarks) = (Vec::<(Payment, Change)>::new(), Vec::new());
     let day = |payment: &Payment| app.to_local_time(payment.at.moment()).date_naive();
     let content = |payment: &Payment| (payment.payer, payment.payee, payment.amount, day(payment));
-    for later in pad.payments()? {
-        let Some((_, change)) = pad.change_named(later.id.of)? else { continue };
+    for later in book.payments()? {
+        let Some((_, change)) = book.change_named(later.id.of)? else { continue };
         let is_twin =
             |(earlier, made): &(Payment, Change)| content(earlier) == content(&later) && made.writer != change.writer;
         let Some(at) = alone.iter().position(is_twin) else {
@@ -227,7 +227,7 @@ fn paid_twice(app: &App, pad: &Pad<'_>, known: &BTreeSet<FactId>) -> Result<Vec<
             continue;
         }
         let [payer, payee] = [later.payer, later.payee].map(|person| name_of(person, &people));
-        let undo = CommandLine::of("undo").words([pad.short_id(change.act())?]);
+        let undo = CommandLine::of("undo").words([book.short_id(change.act())?]);
         let what = format!("{payer} paid {payee} {} on two devices; if that was one payment, ", later.amount);
         remarks.push(Remark::Note(Sentence::from(what).run(undo).say(" takes one back")));
     }

@@ -54,8 +54,8 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     }
     let path = app.book_path()?;
     let (mut conflicts, mut games, mut hands) = (Vec::new(), 0, 0);
-    let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
-        pad.meaning(|seen| {
+    let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |open| {
+        open.meaning(|seen| {
             if let CheckedItem::Game(game) = &seen {
                 (games, hands) = (games + 1, hands + game.scored.game.hands.len());
             }
@@ -86,14 +86,14 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
 
 /// Everything in a game or about people that somebody must settle.
 fn unsettled_in(seen: CheckedItem<'_, '_>) -> Result<Vec<String>, BookError> {
-    let (pad, conflicts) = match seen {
+    let (open, conflicts) = match seen {
         CheckedItem::Game(game) => {
             return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number)).collect());
         }
         CheckedItem::People(_, []) => return Ok(Vec::new()),
-        CheckedItem::People(pad, conflicts) => (pad, conflicts),
+        CheckedItem::People(open, conflicts) => (open, conflicts),
     };
-    let people = pad.people_apart()?;
+    let people = open.people_apart()?;
     Ok(conflicts.iter().filter_map(|conflict| about_conflict(conflict, None, &people).1).collect())
 }
 
@@ -161,14 +161,14 @@ fn declares(writer: Uuid, what: &str) -> Hint {
 
 /// Gives up the missing lines of the writer with this start of its id, and settles its forks.
 fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
-    app.change(|pad| {
-        let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
+    app.change(|open| {
+        let (gaps, forks) = (open.gaps()?, open.forks(&open.runs()?)?);
         let writers = gaps.iter().map(|gap| gap.writer).chain(forks.iter().map(|fork| fork.writer));
         let writers: BTreeSet<Uuid> = writers.collect();
         let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
         let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
         let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
-        pad.give_up(**writer, app.now)?;
+        open.give_up(**writer, app.now)?;
         let missing = gaps.iter().filter(|gap| gap.writer == **writer).map(|gap| {
             let LineRange { first, last, .. } = gap;
             (format!("lines {first} to {last} of the writer {writer} are given up"), *gap)

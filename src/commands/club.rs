@@ -160,11 +160,11 @@ fn show(app: &App) -> Result<Answer, Failure> {
     club.check()?;
     let members = club.members()?;
     let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
-    let own = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.own_writers()?))?;
-    app.read_if_there(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
+    let own = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
+    app.read_if_there(|| Ok(()), |book| Ok(exchange.ask(book)?))?;
     app.close_book();
     exchange.turn()?;
-    let unsent = app.read_if_there(|| Ok(0), |pad| Ok(exchange.unsent(pad)?))?;
+    let unsent = app.read_if_there(|| Ok(0), |book| Ok(exchange.unsent(book)?))?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let row = |member: Member| Row {
         name: member.called,
@@ -338,7 +338,7 @@ fn what_was_worked_out(tallied: Tallied) -> String {
 
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
     // A book that gave away its own writer could send nothing any more.
-    let of_this_book = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.own_writers()?))?;
+    let of_this_book = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
     app.close_book();
     let (mut club, members) = owned(&app.membership()?)?;
     let member = member(&members, name)?;

@@ -9,7 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::kept;
-use crate::book::Pad;
+use crate::book::OpenBook;
 use crate::reports::conflicts::{ConflictsReport, ListedConflict, NO_CONFLICTS};
 use crate::reports::outcome::Outcome;
 use crate::wording::conflict_words::{DIGITS, worded_conflicts};
@@ -48,9 +48,9 @@ enum ConflictsCommand {
 /// Lists the conflicts, or settles some by keeping them as they are.
 pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
-        Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
+        Some(ConflictsCommand::Keep { numbers }) => app.change(|book| keep(app, book, &numbers)),
         None => {
-            let conflicts = app.read(|pad| worded_conflicts(app, pad))?;
+            let conflicts = app.read(|book| worded_conflicts(app, book))?;
             let drops = |listed: &&ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
             let order = "settle hands from the top: to drop one moves the later hands up";
             let several = (conflicts.iter().filter(drops).count() > 1).then(|| Remark::note(order));
@@ -60,8 +60,8 @@ pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// Records that the conflicts with these numbers are right as they are.
-fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure> {
-    let conflicts = worded_conflicts(app, pad)?;
+fn keep(app: &App, book: &OpenBook<'_>, numbers: &[String]) -> Result<Answer, Failure> {
+    let conflicts = worded_conflicts(app, book)?;
     let mut failures = Vec::new();
     let meant = numbers.iter().filter_map(|number| kept(named(&conflicts, number), &mut failures));
     let meant: BTreeSet<&str> = meant.map(|meant| meant.number.as_str()).collect();
@@ -70,7 +70,7 @@ fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure>
     }
     let (conflicts, left): (Vec<ListedConflict>, Vec<ListedConflict>) =
         conflicts.iter().cloned().partition(|one| meant.contains(one.number.as_str()));
-    pad.keep(&conflicts.iter().map(|kept| kept.conflict.clone()).collect::<Vec<_>>(), app.now)?;
+    book.keep(&conflicts.iter().map(|kept| kept.conflict.clone()).collect::<Vec<_>>(), app.now)?;
     let left = left.len();
     let outcome = Outcome::new(json!({ "schema": "ginpad/conflicts-keep/1", "kept": conflicts, "left": left }))
         .did(conflicts.iter().map(ListedConflict::stays))

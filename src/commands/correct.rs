@@ -10,7 +10,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::typed_entry::{self, Typed};
 use crate::arguments::{GameName, HandName, day_taken, hand_name, which_game};
-use crate::book::{Pad, StoredGame};
+use crate::book::{OpenBook, StoredGame};
 use crate::commands::changes::between;
 use crate::commands::games::is_current;
 use crate::commands::log::no_entry;
@@ -97,13 +97,13 @@ pub(crate) struct InsertArgs {
 /// Corrects a hand or an adjustment, or shows how to correct a hand.
 pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
     if args.entry.is_empty() {
-        return app.read(|pad| {
-            let game = which_game::game(pad, args.game)?;
+        return app.read(|book| {
+            let game = which_game::game(book, args.game)?;
             Ok(how_to(&game, place(&game, args.hand, args.game)?).into())
         });
     }
     let text = typed_entry::entry(&args.entry);
-    correct(app, args.game, &args.entry, |pad, game| {
+    correct(app, args.game, &args.entry, |book, game| {
         let at = place(game, args.hand, args.game)?;
         let what = |is: &str| format!("{} {is} `{}`", entry(at), reading(&game.scored, at));
         let same = || Ok((game.clone(), what("is") + " already; nothing was changed", at));
@@ -112,14 +112,14 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
         let fixed = match at {
             EntryAt::Hand(hand) => match corrected(app, game, hand, &text)? {
                 is if may_stay && is.logged() == game.scored.game.hands[hand].logged() => return same(),
-                is => pad.fix(game, hand, &is, app.now)?,
+                is => book.fix(game, hand, &is, app.now)?,
             },
             EntryAt::Adjustment(place) => {
                 let was = &game.scored.game.adjustments[place];
                 let is = typed_entry::adjustment(&text, was, game, app.local());
                 match is.map_err(|wrong| wrong.failure(&text))? {
                     is if may_stay && is == *was => return same(),
-                    is => pad.change_game(ChangeVerb::FIX, game, app.now, |change| {
+                    is => book.change_game(ChangeVerb::FIX, game, app.now, |change| {
                         change.fix_adjustment(&game.record, &game.record.adjustments[place], &is);
                     })?,
                 }
@@ -204,25 +204,25 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
 
 /// Takes a hand or an adjustment out, or a whole game.
 pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
-    let Some(hand) = args.hand else { return app.change(|pad| drop_game(app, pad, args.game)) };
-    correct(app, args.game, &[], |pad, game| {
+    let Some(hand) = args.hand else { return app.change(|book| drop_game(app, book, args.game)) };
+    correct(app, args.game, &[], |book, game| {
         let at = place(game, hand, args.game)?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
-        Ok((pad.drop_entry(game, at, app.now)?, what, at))
+        Ok((book.drop_entry(game, at, app.now)?, what, at))
     })
 }
 
 /// Takes a whole game out of the book.
-fn drop_game(app: &App, pad: &Pad<'_>, game: Option<GameName>) -> Result<Answer, Failure> {
-    let game = which_game::game(pad, game)?;
-    let was_current = pad.current()? == Some(game.id);
-    let twin = if was_current { pad.open_of_the_same(&game)? } else { None };
-    pad.drop_game(&game, app.now)?;
+fn drop_game(app: &App, book: &OpenBook<'_>, game: Option<GameName>) -> Result<Answer, Failure> {
+    let game = which_game::game(book, game)?;
+    let was_current = book.current()? == Some(game.id);
+    let twin = if was_current { book.open_of_the_same(&game)? } else { None };
+    book.drop_game(&game, app.now)?;
     // Two devices may have started one game twice; the other one goes on.
-    twin.map(|twin| pad.choose(twin.id)).transpose()?;
+    twin.map(|twin| book.choose(twin.id)).transpose()?;
     let stood = standing(&game.scored);
     let dropped = format!("dropped the whole game {} ({}), which was {stood}", game.number, sides(&game.scored.game));
-    let current = if was_current { pad.current_game()? } else { None };
+    let current = if was_current { book.current_game()? } else { None };
     let current = current.map(|current| Remark::note(is_current(&current)));
     let outcome = Outcome::new(json!({
         "schema": "ginpad/correction/1",
@@ -239,14 +239,14 @@ fn drop_game(app: &App, pad: &Pad<'_>, game: Option<GameName>) -> Result<Answer,
 
 /// Puts a hand between others.
 pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
-    correct(app, args.game, &args.entry, |pad, game| {
+    correct(app, args.game, &args.entry, |book, game| {
         if args.entry.is_empty() {
             return Err(no_entry(game));
         }
         let text = typed_entry::entry(&args.entry);
         let Game { hands, totals, .. } = &game.scored.game;
         if totals.is_none() && args.hand == HandName::Number(hands.len() + 1) {
-            return at_the_end(app, pad, game, (&text, args.game));
+            return at_the_end(app, book, game, (&text, args.game));
         }
         let at = which_game::hand(&game.scored, args.hand, Some(game.number))?;
         let before = game_before(game, at);
@@ -256,11 +256,11 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         match typed {
             Typed::Hand(hand) => {
                 let what = format!("hand {} is new; `{next}` is hand {} now", at + 1, at + 2);
-                Ok((pad.insert(game, at, &hand, app.now)?, what, EntryAt::Hand(at)))
+                Ok((book.insert(game, at, &hand, app.now)?, what, EntryAt::Hand(at)))
             }
             Typed::Adjustment(adjustment) => {
                 let is = EntryAt::Adjustment(before.scored.game.adjustments.len());
-                let after = pad.change_game(ChangeVerb::INSERT, game, app.now, |change| {
+                let after = book.change_game(ChangeVerb::INSERT, game, app.now, |change| {
                     change.insert_adjustment(&game.record, &game.record.hands[at], &adjustment);
                 })?;
                 Ok((after, format!("{} is new, before hand {}: `{next}`", entry(is), at + 1), is))
@@ -270,17 +270,17 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// Logs a forgotten hand that comes after all others.
-fn at_the_end(app: &App, pad: &Pad<'_>, game: &StoredGame, (text, named): (&str, Option<GameName>)) -> Corrected {
-    which_game::open(pad, game, named)?;
+fn at_the_end(app: &App, book: &OpenBook<'_>, game: &StoredGame, (text, named): (&str, Option<GameName>)) -> Corrected {
+    which_game::open(book, game, named)?;
     let mut sheet = game.scored.clone();
     let typed = typed_entry::any(text, game, &sheet, app.local()).map_err(|wrong| wrong.failure(text))?;
     match typed {
         Typed::Hand(hand) => sheet.log(hand),
         Typed::Adjustment(adjustment) => sheet.adjust(adjustment),
     }
-    pad.log(game, &sheet.game, app.now)?;
+    book.log(game, &sheet.game, app.now)?;
     let is = sheet.game.entries().last().unwrap_or(EntryAt::Hand(0));
-    Ok((pad.game(game.id)?, format!("{} is new; it comes last", entry(is)), is))
+    Ok((book.game(game.id)?, format!("{} is new; it comes last", entry(is)), is))
 }
 
 /// The corrected game, a sentence about the correction, and the corrected entry.
@@ -291,12 +291,12 @@ fn correct(
     app: &App,
     game: Option<GameName>,
     typed: &[String],
-    change: impl FnOnce(&Pad<'_>, &StoredGame) -> Corrected,
+    change: impl FnOnce(&OpenBook<'_>, &StoredGame) -> Corrected,
 ) -> Result<Answer, Failure> {
-    app.change(|pad| {
-        let before = which_game::game(pad, game)?;
-        let remark = which_game::remark(pad, &before, game);
-        let (after, what, at) = change(pad, &before)?;
+    app.change(|book| {
+        let before = which_game::game(book, game)?;
+        let remark = which_game::remark(book, &before, game);
+        let (after, what, at) = change(book, &before)?;
         let entry_to_show = (!typed.is_empty()).then_some(at);
         let mut document = json!({
             "schema": "ginpad/correction/1",
@@ -316,7 +316,7 @@ fn correct(
         let day = time(&after).filter(|now| Some(*now) != was).and_then(|now| day_taken(app, &typed.join(" "), now));
         let outcome = Outcome::new(document).did([what]).game(Some(&before), Some(&after), hand);
         // The game says what it is worth, not what is left to pay.
-        let is_paid_for = game_money(&before.scored) != game_money(&after.scored) && !pad.payments()?.is_empty();
+        let is_paid_for = game_money(&before.scored) != game_money(&after.scored) && !book.payments()?.is_empty();
         let owed = Hint::does(CommandLine::of("settle"), "says what is still owed, after what was paid");
         Ok(outcome.remarks(remark).remarks(day).remarks(is_paid_for.then_some(Remark::Hint(owed))).into())
     })

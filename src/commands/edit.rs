@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::{GameArg, GameName, which_game};
-use crate::book::{Pad, StoredGame};
+use crate::book::{OpenBook, StoredGame};
 use crate::commands::new::newcomers;
 use crate::render::phrases::entry;
 use crate::render::standing;
@@ -71,7 +71,7 @@ impl EditArgs {
     /// # Errors
     /// There is no such game, or the book cannot be read.
     pub(crate) fn opened(&self, app: &App) -> Result<StoredGame, Failure> {
-        app.read(|pad| which_game::game(pad, self.game.name()))
+        app.read(|book| which_game::game(book, self.game.name()))
     }
 
     /// Changes the game to the sheet, if the game has not changed since the sheet was made. A sheet without a hash was
@@ -84,8 +84,8 @@ impl EditArgs {
         if made_of == now && Edited::of(&opened.scored.game, &is).is_nothing() {
             return Ok(self.outcome(opened, opened).into());
         }
-        let write = |pad: &Pad<'_>| {
-            let before = which_game::game(pad, Some(GameName::Number(opened.number)))?;
+        let write = |book: &OpenBook<'_>| {
+            let before = which_game::game(book, Some(GameName::Number(opened.number)))?;
             if made_of != as_of(&before.scored.game) && !self.force {
                 let number = before.number;
                 let what = format!("game {number} was changed after this sheet was made, so the sheet was not used");
@@ -95,11 +95,11 @@ impl EditArgs {
             }
             let is = read(app, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);
-            let mut remarks: Vec<Remark> = which_game::remark(pad, &before, self.game.name()).into_iter().collect();
-            remarks.extend(newcomers(&is.players, &pad.people()?));
+            let mut remarks: Vec<Remark> = which_game::remark(book, &before, self.game.name()).into_iter().collect();
+            remarks.extend(newcomers(&is.players, &book.people()?));
             let after = match self.dry_run {
                 true => StoredGame { scored: is.scored(), ..before.clone() },
-                false => pad.edit(&before, &is, &edited, app.now)?,
+                false => book.edit(&before, &is, &edited, app.now)?,
             };
             Ok(self.outcome(&before, &after).remarks(remarks).into())
         };

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};
-use crate::book::{ActAuthor, ExportFault, Pad};
+use crate::book::{ActAuthor, ExportFault, OpenBook};
 use crate::disk::{NotKept, Spool};
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
@@ -49,13 +49,13 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
     if is_whole_book {
         return whole_book(app);
     }
-    let (sheets, left_out) = app.read(|pad| {
-        let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
-        let wanted = if games.is_empty() { pad.games()? } else { named.collect::<Result<_, Failure>>()? };
+    let (sheets, left_out) = app.read(|open| {
+        let named = games.iter().map(|name| Ok(which_game::game(open, Some(*name))?.id));
+        let wanted = if games.is_empty() { open.games()? } else { named.collect::<Result<_, Failure>>()? };
         if wanted.is_empty() {
             return Err(which_game::no_game());
         }
-        sheets_of(pad, &wanted)
+        sheets_of(open, &wanted)
     })?;
     let more = CommandLine::again().without("games").without("game").switch("json");
     let note = (left_out > 0).then(|| {
@@ -68,12 +68,12 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
 
 /// The answer with everything that the book holds.
 fn whole_book(app: &App) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        if pad.acts(ActAuthor::Anyone, None)?.next().is_none() {
+    app.read(|open| {
+        if open.acts(ActAuthor::Anyone, None)?.next().is_none() {
             return Err(which_game::no_game());
         }
         let mut book = Spool::default();
-        pad.export(&mut book).map_err(|fault| match fault {
+        open.export(&mut book).map_err(|fault| match fault {
             ExportFault::Book(error) => Failure::from(error),
             ExportFault::Out(error) => NotKept(error).into(),
         })?;
@@ -82,10 +82,10 @@ fn whole_book(app: &App) -> Result<Answer, Failure> {
 }
 
 /// The sheets of these games, one game after another, and the number of hands that they leave out.
-fn sheets_of(pad: &Pad<'_>, games: &[FactId]) -> Result<(Spool, usize), Failure> {
+fn sheets_of(open: &OpenBook<'_>, games: &[FactId]) -> Result<(Spool, usize), Failure> {
     let (mut sheets, mut left_out) = (Spool::default(), 0);
     let mut separator = "";
-    pad.each_game(games, |game| {
+    open.each_game(games, |game| {
         let (sheet, hands) = print_readable(&game.scored.game);
         left_out += hands;
         write!(sheets, "{separator}{sheet}").map_err(NotKept)?;

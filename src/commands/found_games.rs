@@ -7,7 +7,7 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::{App, source};
 use crate::arguments::{GameName, which_game};
-use crate::book::{BookError, Pad, StoredGame};
+use crate::book::{BookError, OpenBook, StoredGame};
 use crate::render::{Place, PlacedGame};
 use crate::wording::conflict_words::{NotCounted, needless_refused_marks, not_counted, still_counts, warned_of};
 use ginpad_core::game::ScoredGame;
@@ -27,7 +27,7 @@ pub(super) struct FoundGames<'a> {
 /// The source of the games.
 enum Source<'a> {
     /// From the book.
-    Book(&'a Pad<'a>, &'a StoredGame),
+    Book(&'a OpenBook<'a>, &'a StoredGame),
     /// From a file, with all of its games.
     File(&'a [Rc<ScoredGame>]),
 }
@@ -43,7 +43,7 @@ pub(super) fn find(
     answer: impl FnOnce(&FoundGames<'_>) -> Result<Answer, Failure>,
 ) -> Result<Answer, Failure> {
     let Some(file) = file else {
-        let of_the_book = |pad: &Pad<'_>| answer(&FoundGames::of_book(pad, &which_game::game(pad, name)?));
+        let of_the_book = |book: &OpenBook<'_>| answer(&FoundGames::of_book(book, &which_game::game(book, name)?));
         return app.read(of_the_book);
     };
     let mut all = Vec::new();
@@ -74,8 +74,12 @@ fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>
 
 impl<'a> FoundGames<'a> {
     /// A game of the book.
-    pub(super) fn of_book(pad: &'a Pad<'a>, game: &'a StoredGame) -> FoundGames<'a> {
-        FoundGames { games: vec![Rc::new(game.scored.clone())], place: place_of(game), source: Source::Book(pad, game) }
+    pub(super) fn of_book(book: &'a OpenBook<'a>, game: &'a StoredGame) -> FoundGames<'a> {
+        FoundGames {
+            games: vec![Rc::new(game.scored.clone())],
+            place: place_of(game),
+            source: Source::Book(book, game),
+        }
     }
 
     /// The only game.
@@ -103,7 +107,7 @@ impl<'a> FoundGames<'a> {
     /// The book cannot be read.
     pub(super) fn unsettled(&self) -> Result<Vec<Remark>, Failure> {
         match self.source {
-            Source::Book(pad, game) => Ok([warned_of(game), still_counts(pad, game)?].concat()),
+            Source::Book(book, game) => Ok([warned_of(game), still_counts(book, game)?].concat()),
             Source::File(_) => Ok(Vec::new()),
         }
     }
@@ -115,9 +119,9 @@ impl<'a> FoundGames<'a> {
     pub(super) fn own_hands<'g>(&self, game: &'g ScoredGame) -> Result<OwnHands<'g>, Failure> {
         let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
         match self.source {
-            Source::Book(pad, _) => {
-                let games = pad.games_where(|game| own.are_of(&game.players))?;
-                pad.each_game(&games, |game| -> Result<(), BookError> {
+            Source::Book(book, _) => {
+                let games = book.games_where(|game| own.are_of(&game.players))?;
+                book.each_game(&games, |game| -> Result<(), BookError> {
                     own.add(&game.scored);
                     Ok(())
                 })?;

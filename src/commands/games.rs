@@ -39,14 +39,14 @@ pub(crate) struct GamesArgs {
 
 /// Lists the games.
 pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        let current = pad.current()?;
-        let (mut wanted, []) = args.filter.read(app, pad, None, [])?;
+    app.read(|book| {
+        let current = book.current()?;
+        let (mut wanted, []) = args.filter.read(app, book, None, [])?;
         // Whether a game is open shows only when it is read, so the newest open ones are chosen below.
         let newest = wanted.filter.last.take_if(|_| args.open).unwrap_or(usize::MAX);
-        let selection = wanted.games(pad)?;
+        let selection = wanted.games(book)?;
         let mut report = GamesReport::default();
-        pad.each_game(&selection.games, |game| {
+        book.each_game(&selection.games, |game| {
             if !args.open || game.scored.is_open() {
                 let (current, imported) = (current == Some(game.id), game.record.is_imported);
                 report.add(game.number, &game.scored, current, imported);
@@ -79,10 +79,10 @@ pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
         let what = "the choice cannot be remembered: the state folder of this device cannot be written";
         return Err(Failure::refused(what).hint(Hint::advice("name the game in each command, with `--game GAME`")));
     }
-    app.change(|pad| {
-        let before = pad.current_game()?.map(|game| game.number);
-        let game = which_game::game(pad, args.game.name())?;
-        pad.choose(game.id)?;
+    app.change(|book| {
+        let before = book.current_game()?.map(|game| game.number);
+        let game = which_game::game(book, args.game.name())?;
+        book.choose(game.id)?;
         let back = before.filter(|before| *before != game.number);
         let back = back.map(|back| Hint::does(going_to(back), &format!("goes back to game {back}")));
         let outcome = Outcome::new(json::score(&game.scored, place_of(&game))).did([is_current(&game)]);
@@ -132,13 +132,13 @@ pub(crate) struct CloseArgs {
 
 /// Ends the game.
 pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
-    app.change(|pad| {
-        let game = which_game::game(pad, args.game.name())?;
+    app.change(|book| {
+        let game = which_game::game(book, args.game.name())?;
         if !game.scored.is_open() {
             let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
             let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
             let failure = Failure::refused(what).hint(shows);
-            return Err(which_game::others(pad, &game, args.game.name())?.into_iter().fold(failure, Failure::hint));
+            return Err(which_game::others(book, &game, args.game.name())?.into_iter().fold(failure, Failure::hint));
         }
         let players = &game.scored.game.players;
         let loser = args.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
@@ -149,7 +149,7 @@ pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
                 None if args.settle => Closing::Settled,
                 None => Closing::Unfinished,
             };
-        let after = pad.close(&game, closing, app.now)?;
+        let after = book.close(&game, closing, app.now)?;
         let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
         Ok(outcome.game(Some(&game), Some(&after), None).into())
     })

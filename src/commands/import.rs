@@ -11,7 +11,7 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
-use crate::book::{ImportPlan, OtherContent, Pad};
+use crate::book::{ImportPlan, OpenBook, OtherContent};
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
@@ -105,8 +105,8 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
     };
     // A trial writes into a copy of the book, so that nobody waits for it.
     let answer = match args.dry_run {
-        true => app.trial(|pad| args.take(app, pad, plan, reading)),
-        false => app.write(|pad| args.take(app, pad, plan, reading)),
+        true => app.trial(|book| args.take(app, book, plan, reading)),
+        false => app.write(|book| args.take(app, book, plan, reading)),
     };
     answer.map(|answer| answer.remarks(warnings))
 }
@@ -166,18 +166,19 @@ impl ImportArgs {
     }
 
     /// Imports the games of all files, and describes what became of them.
-    fn take(&self, app: &App, pad: &Pad<'_>, plan: ImportPlan, reading: FirstReading) -> Result<Answer, Failure> {
+    fn take(&self, app: &App, book: &OpenBook<'_>, plan: ImportPlan, reading: FirstReading) -> Result<Answer, Failure> {
         let has_spreadsheets = reading.sources.iter().any(|source| matches!(source, ImportSource::Spreadsheet(_)));
         let mut imported = Imported::default();
         // Whole books are taken in first, so that an empty book gets their numbers.
-        let (has_games, mut before) = (pad.newest()?.is_some(), BookBefore::default());
-        let mut before_change = |pad: &Pad<'_>, games: &_| if has_games { before.remember(pad, games) } else { Ok(()) };
+        let (has_games, mut before) = (book.newest()?.is_some(), BookBefore::default());
+        let mut before_change =
+            |book: &OpenBook<'_>, games: &_| if has_games { before.remember(book, games) } else { Ok(()) };
         for (file, contents) in reading.books {
-            imported.add_book(pad, merge::take(pad, &file, contents, &mut before_change)?)?;
+            imported.add_book(book, merge::take(book, &file, contents, &mut before_change)?)?;
         }
-        let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
+        let known: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
-        let (again, removals, missing) = pad.import(plan, |import| {
+        let (again, removals, missing) = book.import(plan, |import| {
             for source in reading.sources {
                 match source {
                     ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
@@ -198,14 +199,14 @@ impl ImportArgs {
             Ok::<_, Failure>((import.restored(), import.removals(), import.missing()?))
         })?;
         imported.refuse()?;
-        let now: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
+        let now: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
         let newcomers = self.spreadsheets.newcomers(&known, &now, self.dry_run).filter(|_| has_spreadsheets);
-        let out_again = if self.dry_run { None } else { out_again(pad, &removals)? };
+        let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
         let again = (!again.is_empty()).then(|| {
             let counts = format!("{} in force again; ", count_is(again.len(), "change"));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
-        let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
+        let outcome = before.changes(app, book)?.add_to(imported.outcome(book, plan.longer, self.dry_run)?);
         let beside = imported.differs().into_iter().chain(imported.beside(self.dry_run));
         let missing = not_in_the_file(&missing);
         Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(missing).remarks(newcomers).into())
@@ -280,7 +281,7 @@ impl SpreadsheetArgs {
             return Err(Failure::because("the names cannot be mapped", &wrong));
         }
         if is_used {
-            let people = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+            let people = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.people()?))?;
             names.know(people.into_iter().map(|person| person.name));
         }
         Ok(names)

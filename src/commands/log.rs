@@ -9,7 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::typed_entry::{self, Typed};
 use crate::arguments::{GameName, day_taken, moment, which_game};
-use crate::book::{Pad, StoredGame};
+use crate::book::{OpenBook, StoredGame};
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
@@ -58,21 +58,21 @@ pub(crate) struct LogArgs {
 pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
     let many = args.entry == ["-"];
     let entries = match args.entry.as_slice() {
-        [] => return Err(app.read(|pad| Ok(no_entry(&open(pad, args.game)?)))?),
+        [] => return Err(app.read(|book| Ok(no_entry(&open(book, args.game)?)))?),
         _ if many => lines(&app.text(Path::new("-"))?)?,
         words => vec![Entry { line: None, text: typed_entry::entry(words) }],
     };
-    app.change(|pad| {
+    app.change(|book| {
         // The pad stays open and goes on with other questions.
         if !many && !app.goes_on {
-            pad.keep_little()?;
+            book.keep_little()?;
         }
-        let game = open(pad, args.game)?;
+        let game = open(book, args.game)?;
         let at = args.time(app, &game.scored.game)?;
-        let (scored, day) = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
-        let remark = which_game::remark(pad, &game, args.game);
-        pad.log(&game, &scored.game, app.now)?;
-        let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
+        let (scored, day) = read_all((app, book), &game, &entries, args.at.as_deref().zip(at))?;
+        let remark = which_game::remark(book, &game, args.game);
+        book.log(&game, &scored.game, app.now)?;
+        let next = if scored.is_open() { None } else { Some(what_next(book, &game)?) };
         let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
         let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
         let mut outcome = match documents.as_slice() {
@@ -100,7 +100,7 @@ impl LogArgs {
     /// Whether the entry can be logged. `None` if it is not an entry: its first word is neither a name in the game nor a
     /// word of entries.
     pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
-        let game = app.read_if_there(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
+        let game = app.read_if_there(|| Err(which_game::no_game()), |book| open(book, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
         let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local());
@@ -129,9 +129,9 @@ struct Entry {
 ///
 /// # Errors
 /// There is no such game, or it is over.
-pub(crate) fn open(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
-    let game = which_game::game(pad, name)?;
-    which_game::open(pad, &game, name)?;
+pub(crate) fn open(book: &OpenBook<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
+    let game = which_game::game(book, name)?;
+    which_game::open(book, &game, name)?;
     Ok(game)
 }
 
@@ -162,7 +162,7 @@ fn too_many() -> Failure {
 /// Reads all entries; if any has a fault, refuses them all and lists the faults. Returns the game with these entries, and a
 /// note on the day that was assumed for the first time without a date.
 fn read_all(
-    (app, pad): (&App, &Pad<'_>),
+    (app, book): (&App, &OpenBook<'_>),
     game: &StoredGame,
     entries: &[Entry],
     at: Option<(&str, Moment)>,
@@ -174,7 +174,7 @@ fn read_all(
         let typed = typed_entry::any(text, game, &scored, app.local());
         match (typed, line) {
             (Err(wrong), None) => {
-                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, pad), game, name, text));
+                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, book), game, name, text));
                 let elsewhere = elsewhere.transpose()?;
                 return Err(elsewhere.flatten().unwrap_or_else(|| wrong.failure(text)));
             }
@@ -205,14 +205,14 @@ fn read_all(
 
 /// The failure if the player that an entry names does not play in this game, but in other open ones.
 fn plays_elsewhere(
-    (app, pad): (&App, &Pad<'_>),
+    (app, book): (&App, &OpenBook<'_>),
     game: &StoredGame,
     name: &str,
     entry: &str,
 ) -> Result<Option<Failure>, Failure> {
-    let people = pad.people()?;
+    let people = book.people()?;
     let Ok(name) = find_person(people.iter().map(|person| &person.name), name) else { return Ok(None) };
-    let open = pad.open_with(|other| other == name, Some(game.id), which_game::MOST_NAMED, |_| true)?;
+    let open = book.open_with(|other| other == name, Some(game.id), which_game::MOST_NAMED, |_| true)?;
     if open.is_empty() {
         return Ok(None);
     }
@@ -244,7 +244,7 @@ fn dated(
 }
 
 /// A hint at the ways to go on after the end of a game.
-fn what_next(pad: &Pad<'_>, game: &StoredGame) -> Result<Remark, Failure> {
-    let next = Sentence::default().run(which_game::next(pad, game)?).say(" starts the next one; ");
+fn what_next(book: &OpenBook<'_>, game: &StoredGame) -> Result<Remark, Failure> {
+    let next = Sentence::default().run(which_game::next(book, game)?).say(" starts the next one; ");
     Ok(Remark::Hint(Hint(next.run(CommandLine::of("undo")).say(" takes that back"))))
 }

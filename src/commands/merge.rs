@@ -12,7 +12,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::source::{Source, is_database};
 use crate::book::{
-    BookError, Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, Steps, TakenIn, thin,
+    BookError, Contents, DocumentFault, MergeFault, Merged, Merging, OpenBook, OtherBook, Steps, TakenIn, thin,
 };
 use crate::commands::backup::{cannot_be, kept_in};
 use crate::commands::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
@@ -49,12 +49,12 @@ pub(crate) struct MergeArgs {
 pub(crate) fn run(args: MergeArgs, app: &App) -> Result<Answer, Failure> {
     let contents = args.contents(app)?;
     if args.dry_run {
-        return app.trial(|pad| {
-            let (merged, before) = args.merge(app, pad, contents)?;
-            Ok(args.outcome(&merged, before.changes(app, pad)?).into())
+        return app.trial(|open| {
+            let (merged, before) = args.merge(app, open, contents)?;
+            Ok(args.outcome(&merged, before.changes(app, open)?).into())
         });
     }
-    let (merged, before) = app.write(|pad| args.merge(app, pad, contents))?;
+    let (merged, before) = app.write(|open| args.merge(app, open, contents))?;
     // With the backup from before the merge, there may now be one too many.
     thin(&app.book_path()?, app.now.to_utc(), &args.file);
     Ok(before.answer(app, |changes| args.outcome(&merged, changes)))
@@ -78,15 +78,15 @@ impl MergeArgs {
         read(app, &source)
     }
 
-    fn merge(&self, app: &App, pad: &Pad<'_>, contents: BookFile) -> Result<(Merged, BookBefore), Failure> {
+    fn merge(&self, app: &App, open: &OpenBook<'_>, contents: BookFile) -> Result<(Merged, BookBefore), Failure> {
         let merging = Merging {
             namesakes: if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join },
             is_backed_up: !self.dry_run,
             now: app.now,
         };
         let mut before = BookBefore::default();
-        before.remember(pad, &BTreeSet::new())?;
-        let merged = pad.merge(contents, merging, |pad, games| before.remember(pad, games));
+        before.remember(open, &BTreeSet::new())?;
+        let merged = open.merge(contents, merging, |open, games| before.remember(open, games));
         let merged = merged.map_err(|fault| match fault {
             DocumentFault::Book(error) => error.into(),
             fault => Failure::refused(format!("{} cannot be merged: {fault}", printed(&self.file))),
@@ -182,12 +182,12 @@ impl Read for Watched {
 /// # Errors
 /// The file cannot be read, or the book cannot be written.
 pub(super) fn take(
-    pad: &Pad<'_>,
+    open: &OpenBook<'_>,
     file: &Path,
     contents: BookFile,
-    before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+    before_change: impl FnMut(&OpenBook<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
 ) -> Result<TakenIn, Failure> {
-    pad.take_in(contents, before_change).map_err(|fault| no_whole_book(file, fault))
+    open.take_in(contents, before_change).map_err(|fault| no_whole_book(file, fault))
 }
 
 fn no_whole_book(file: &Path, fault: DocumentFault) -> Failure {

@@ -46,10 +46,10 @@ pub(crate) struct MoveArgs {
 
 /// Moves the hand. If the other game refuses it, nothing changes.
 pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
-    app.change(|pad| {
-        let from = which_game::game(pad, args.game)?;
+    app.change(|book| {
+        let from = which_game::game(book, args.game)?;
         let at = which_game::hand(&from.scored, args.hand, Some(from.number))?;
-        let to = which_game::game(pad, Some(args.to))?;
+        let to = which_game::game(book, Some(args.to))?;
         if from.id == to.id {
             let games = Hint::does(CommandLine::of("games"), "lists the games");
             return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(games));
@@ -64,7 +64,7 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
             let what = format!("hand {} cannot be moved to game {}", at + 1, to.number);
             Failure::because(what, reasons).hint_if(hint)
         };
-        let Some([left, reached]) = pad.move_hand((&from, at), (&to, before), app.now)? else {
+        let Some([left, reached]) = book.move_hand((&from, at), (&to, before), app.now)? else {
             let [ours, theirs] = [&from, &to].map(|game| {
                 format!("between {}", and_list(&game.scored.game.players.side_names().iter().collect::<Vec<_>>()))
             });
@@ -89,7 +89,7 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let outcome = outcome.game(Some(&from), Some(&left), None).game(Some(&to), Some(&reached), Some(place));
         let hand = json::logged_hand(&reached.scored, place, reached.number);
         let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
-        Ok(outcome.document(document).remarks(which_game::remark(pad, &from, args.game)).into())
+        Ok(outcome.document(document).remarks(which_game::remark(book, &from, args.game)).into())
     })
 }
 

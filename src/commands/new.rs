@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::arguments::filter_args::{kept, read};
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment};
-use crate::book::{Pad, StoredGame};
+use crate::book::{OpenBook, StoredGame};
 use crate::commands::found_games::place_of;
 use crate::commands::games::going_to;
 use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words, standing};
@@ -95,17 +95,17 @@ pub(crate) struct NewArgs {
 
 /// Starts a game.
 pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
-    let starts = |pad: &Pad<'_>, game: Game| {
+    let starts = |book: &OpenBook<'_>, game: Game| {
         let day = args.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
         let partners = for_partners(&game, args.rules.is_some());
-        Ok(begin(app, pad, game)?.remarks(day.into_iter().chain(partners)))
+        Ok(begin(app, book, game)?.remarks(day.into_iter().chain(partners)))
     };
     if args.sides.is_empty() {
-        return app.change(|pad| starts(pad, args.rematch_game(app, pad)?));
+        return app.change(|book| starts(book, args.rematch_game(app, book)?));
     }
     // The names and flags must be right before the book is made.
     let game = args.checked(app)?;
-    app.write(|pad| starts(pad, game))
+    app.write(|book| starts(book, game))
 }
 
 impl NewArgs {
@@ -114,9 +114,9 @@ impl NewArgs {
     /// # Errors
     /// The book cannot be written.
     pub(crate) fn rematch(app: &App, last: &StoredGame) -> Result<Answer, Failure> {
-        app.change(|pad| {
-            let last = pad.game(last.id)?;
-            begin(app, pad, NewArgs::default().game(app, last.scored.game.players.clone(), Some(&last))?)
+        app.change(|book| {
+            let last = book.game(last.id)?;
+            begin(app, book, NewArgs::default().game(app, last.scored.game.players.clone(), Some(&last))?)
         })
     }
 
@@ -135,8 +135,8 @@ impl NewArgs {
     }
 
     /// The game that these arguments start, if they leave the sides to the current game.
-    fn rematch_game(&self, app: &App, pad: &Pad<'_>) -> Result<Game, Failure> {
-        let last = pad.current_game()?.ok_or_else(no_last_game)?;
+    fn rematch_game(&self, app: &App, book: &OpenBook<'_>) -> Result<Game, Failure> {
+        let last = book.current_game()?.ok_or_else(no_last_game)?;
         self.game(app, last.scored.game.players.clone(), Some(&last))
     }
 
@@ -243,8 +243,8 @@ fn for_partners(game: &Game, is_named: bool) -> Option<Remark> {
 }
 
 /// Starts a game, with names spelt as in the book, and adds remarks.
-fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
-    let people = pad.people()?;
+fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> {
+    let people = book.people()?;
     let spelled = |name: &Name| {
         let there = people.iter().find(|person| person.name.folded() == name.folded());
         there.map_or_else(|| name.clone(), |person| person.name.clone())
@@ -252,8 +252,8 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let sides = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
     let mut remarks = newcomers(&players, &people);
-    let left = match (pad.open_of(&players, None)?, pad.current_game()?) {
-        (None, Some(over)) if !over.scored.is_open() => pad.open_besides(over.id, 1)?.pop(),
+    let left = match (book.open_of(&players, None)?, book.current_game()?) {
+        (None, Some(over)) if !over.scored.is_open() => book.open_besides(over.id, 1)?.pop(),
         (of_the_same, current) => of_the_same.or(current),
     };
     if let Some(open) = left {
@@ -261,7 +261,7 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
         let still = Sentence::from(format!("game {number} ({names}) is still {stands}; ")).run(going_to(number));
         remarks.push(Remark::Note(still.say(" goes back to it")));
     }
-    let stored = pad.begin_game(&Game { players, ..game }, app.now)?;
+    let stored = book.begin_game(&Game { players, ..game }, app.now)?;
     let Game { rules, event, stakes, .. } = &stored.scored.game;
     let event = event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
     let stakes: String = stakes_in_words(stakes).iter().map(|stake| format!(", {stake}")).collect();

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::arguments::filter_args::{FilterArgs, kept, person};
 use crate::arguments::games::Only;
 use crate::arguments::{GamesFrom, ReportFlags, number};
-use crate::book::Pad;
+use crate::book::OpenBook;
 use crate::commands::standings::sorted_by;
 use crate::reports::figures::NamedLine;
 use crate::reports::outcome::Outcome;
@@ -111,11 +111,11 @@ pub(crate) struct PlayersArgs {
 
 /// Lists the people.
 pub(crate) fn list(_: PlayersArgs, app: &App) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        let games = pad.games_by_person()?;
+    app.read(|book| {
+        let games = book.games_by_person()?;
         let known =
             |person: Person| ListedPlayer { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };
-        let players: Vec<ListedPlayer> = pad.people()?.into_iter().map(known).collect();
+        let players: Vec<ListedPlayer> = book.people()?.into_iter().map(known).collect();
         let why_empty = players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into());
         let head = Head { title: "Players".into(), why_empty, ..Head::default() };
         Ok(Answer::headed(head, PlayersReport { players }))
@@ -170,27 +170,27 @@ impl PlayerCommand {
         match self {
             PlayerCommand::Add { name } => {
                 let name = Name::read(&name).map_err(Failure::usage)?;
-                app.write(|pad| add(app, pad, &name))
+                app.write(|book| add(app, book, &name))
             }
-            PlayerCommand::Rename { old, new } => app.change(|pad| rename(app, pad, &old, &new)),
-            PlayerCommand::Merge { one, other } => app.change(|pad| merge(app, pad, [&one, &other])),
+            PlayerCommand::Rename { old, new } => app.change(|book| rename(app, book, &old, &new)),
+            PlayerCommand::Merge { one, other } => app.change(|book| merge(app, book, [&one, &other])),
         }
     }
 }
 
-fn add(app: &App, pad: &Pad<'_>, name: &Name) -> Result<Answer, Failure> {
-    if let Some(known) = pad.people()?.iter().find(|person| person.name.folded() == name.folded()) {
+fn add(app: &App, book: &OpenBook<'_>, name: &Name) -> Result<Answer, Failure> {
+    if let Some(known) = book.people()?.iter().find(|person| person.name.folded() == name.folded()) {
         let report = CommandLine::of("player").words([known.name.as_str()]);
         return Err(Failure::refused(format!("the book has a player called {} already", known.name))
             .hint(Hint::does(report, "shows what it knows of them")));
     }
-    pad.add_person(name, app.now)?;
+    book.add_person(name, app.now)?;
     let document = json!({ "schema": "ginpad/player-name/1", "before": null, "after": name, "games": 0 });
     Ok(Outcome::new(document).did([format!("added {name}")]).into())
 }
 
-fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Failure> {
-    let people = pad.people()?;
+fn rename(app: &App, book: &OpenBook<'_>, old: &str, new: &str) -> Result<Answer, Failure> {
+    let people = book.people()?;
     let mut failures = Vec::new();
     let renamed = kept(person(&people, old), &mut failures);
     let new = kept(Name::read(new).map_err(Failure::refused), &mut failures);
@@ -198,28 +198,28 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
         return Err(Failure::all("the player cannot be renamed", failures));
     };
     let old = &renamed.name;
-    if *old == new && !pad.disagrees_on_name(renamed)? {
+    if *old == new && !book.disagrees_on_name(renamed)? {
         return Err(Failure::refused(format!("{old} is called that already")));
     }
     let mut others = people.iter().filter(|other| other.id != renamed.id);
     if let Some(other) = others.find(|other| other.name.folded() == new.folded()) {
         let joins = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
-        let hint = match pad.games_with_both(renamed.id, other.id)?.first() {
+        let hint = match book.games_with_both(renamed.id, other.id)?.first() {
             Some(_) => Hint::does(CommandLine::of("players"), "lists the players"),
             None => Hint::does(joins, "joins the two, if they are one person"),
         };
         return Err(Failure::refused(format!("another player is called {}", other.name)).hint(hint));
     }
-    pad.rename(renamed, &new, app.now)?;
-    let games = games(pad, renamed.id)?;
+    book.rename(renamed, &new, app.now)?;
+    let games = games(book, renamed.id)?;
     let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
     let lead = if *old == new { format!("{new} stays the name") } else { format!("{old} is called {new} now") };
     let what = format!("{lead}, in {}", count(games, "game"));
     Ok(Outcome::new(document).did([what]).into())
 }
 
-fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> {
-    let people = pad.people()?;
+fn merge(app: &App, book: &OpenBook<'_>, typed: [&str; 2]) -> Result<Answer, Failure> {
+    let people = book.people()?;
     let mut failures = Vec::new();
     let [one, other] = typed.map(|typed| kept(person(&people, typed), &mut failures));
     let (Some(one), Some(other)) = (one, other) else {
@@ -230,19 +230,19 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
         let lists = Hint::does(CommandLine::of("players"), "lists the players");
         return Err(Failure::refused(format!("both names mean {name}")).hint(lists));
     }
-    if let Some(game) = pad.games_with_both(one.id, other.id)?.first() {
+    if let Some(game) = book.games_with_both(one.id, other.id)?.first() {
         let what = format!("{merged} and {name} cannot be merged: both play in game {game}");
         let score = CommandLine::of("score").words([game.to_string()]);
         return Err(Failure::refused(what).hint(Hint::does(score, "shows who sits there; `set sides` corrects it")));
     }
-    pad.merge_people(one.id, other.id, app.now)?;
-    let games = games(pad, other.id)?;
+    book.merge_people(one.id, other.id, app.now)?;
+    let games = games(book, other.id)?;
     let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
     let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
     Ok(Outcome::new(document).did([what]).into())
 }
 
 /// The number of games that count in which this person sits.
-fn games(pad: &Pad<'_>, person: FactId) -> Result<usize, Failure> {
-    Ok(pad.games_by_person()?.get(&person).copied().unwrap_or(0))
+fn games(book: &OpenBook<'_>, person: FactId) -> Result<usize, Failure> {
+    Ok(book.games_by_person()?.get(&person).copied().unwrap_or(0))
 }

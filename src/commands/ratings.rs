@@ -37,11 +37,11 @@ pub(crate) struct RatingsArgs {
 
 /// Shows the ratings.
 pub(crate) fn run(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        let (wanted, []) = args.filter.read(app, pad, args.min_games, [])?;
-        let mut selection = wanted.games(pad)?;
+    app.read(|book| {
+        let (wanted, []) = args.filter.read(app, book, args.min_games, [])?;
+        let mut selection = wanted.games(book)?;
         let mut periods = RatingPeriods::new();
-        selection.each(pad, |game| periods.enter(game.scored))?;
+        selection.each(book, |game| periods.enter(game.scored))?;
         let ratings = periods.finish();
         let is_known = !ratings.players.is_empty();
         let players = ratings.players.into_iter().map(|(name, rating)| Rated { name, rating });

@@ -136,7 +136,7 @@ impl NewRulesArgs {
 
     fn run(self, app: &App) -> Result<Answer, Failure> {
         self.checked()?;
-        let game = self.from.map(|game| app.read(|pad| which_game::game(pad, Some(game)))).transpose()?;
+        let game = self.from.map(|game| app.read(|book| which_game::game(book, Some(game)))).transpose()?;
         let frozen = game.map(|game| game.scored.game.rules);
         let rules = table_rules(self.rules.as_ref(), &self.set, frozen.as_ref()).map_err(unusable)?;
         replace(&self.file, rules.file().as_bytes()).map_err(|error| {

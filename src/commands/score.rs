@@ -12,7 +12,7 @@ use crate::app::page_file::would_replace;
 use crate::arguments::filter_args::kept;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::{GameArg, ReportFlags, which_game};
-use crate::book::{Pad, StoredGame};
+use crate::book::{OpenBook, StoredGame};
 use crate::commands::found_games::{self, FoundGames, placed};
 use crate::disk::is_one_file;
 use crate::render::PlacedGame;
@@ -161,13 +161,13 @@ impl OtherRules {
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        let Some(game) = pad.current_game()? else { return Ok(no_game().into()) };
-        let found = FoundGames::of_book(pad, &game);
+    app.read(|book| {
+        let Some(game) = book.current_game()? else { return Ok(no_game().into()) };
+        let found = FoundGames::of_book(book, &game);
         let placed = placed(app, Rc::new(game.scored.clone()), found.place);
-        let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(vec![placed]) };
+        let report = ScoreReport { note: pair_line(book, &game)?, ..ScoreReport::new(vec![placed]) };
         let answer = answer(report, found.not_counted()).remarks(found.unsettled()?);
-        let next = Hint::does(which_game::next(pad, &game)?, "starts the next game");
+        let next = Hint::does(which_game::next(book, &game)?, "starts the next game");
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     })
 }
@@ -185,7 +185,7 @@ fn no_game() -> Outcome {
 const MOST_GAMES: i64 = 1000;
 
 /// The leader of the pair of a finished game, over all their games. No other games are read.
-fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failure> {
+fn pair_line(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failure> {
     if Finished::of(&game.scored).is_none() {
         return Ok(None);
     }
@@ -195,13 +195,13 @@ fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failu
     }
     let names = players.side_names();
     let names = [&names[Side::First], &names[Side::Second]];
-    if pad.is_larger_than(MOST_GAMES)? {
+    if book.is_larger_than(MOST_GAMES)? {
         let versus = Sentence::default().run(CommandLine::of("versus").words(names.map(Clone::clone)));
         return Ok((players.is_single()).then(|| versus.say(" says who leads")));
     }
-    let games = pad.games_of_pair(game)?;
+    let games = book.games_of_pair(game)?;
     let mut ledger = Ledger::default();
-    pad.each_game(&games, |stored| {
+    book.each_game(&games, |stored| {
         if let Some(sides) = rivals(&stored.scored.game.players, players) {
             ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, sides);
         }

@@ -126,7 +126,7 @@ fn key_word(key: Key) -> String {
 /// Changes the game, or several.
 pub(crate) fn run(args: SetArgs, app: &App) -> Result<Answer, Failure> {
     args.complete()?;
-    if args.games.is_given() { app.change(|pad| args.set_several(app, pad)) } else { args.set_one(app) }
+    if args.games.is_given() { app.change(|book| args.set_several(app, book)) } else { args.set_one(app) }
 }
 
 /// Whether a game already has this setting, and no device disagrees.
@@ -146,16 +146,16 @@ impl SetArgs {
     }
 
     fn set_one(&self, app: &App) -> Result<Answer, Failure> {
-        app.change(|pad| {
-            let before = which_game::game(pad, self.game)?;
+        app.change(|book| {
+            let before = which_game::game(book, self.game)?;
             let (key, set) = self.set_in(app, &before)?;
-            let new = newcomers(&set.players, &pad.people()?);
-            let remark = which_game::remark(pad, &before, self.game);
+            let new = newcomers(&set.players, &book.people()?);
+            let remark = which_game::remark(book, &before, self.game);
             let day = set.started.filter(|_| self.key == Key::Date);
             let day = day.and_then(|at| day_taken(app, &self.value.join(" "), at));
             let after = match is_so(&before, &set, key) {
                 true => before.clone(),
-                false => pad.set(&before, &set, key, app.now)?,
+                false => book.set(&before, &set, key, app.now)?,
             };
             legal(&after, &refused(&before))?;
             let [was, is] = [&before, &after].map(|game| self.words(key, &game.scored.game));

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
 use crate::arguments::games::{Games, Only};
 use crate::arguments::{GamesFrom, ReportFlags};
-use crate::book::Pad;
+use crate::book::OpenBook;
 use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;
 use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};
@@ -66,7 +66,7 @@ pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
             let help = Hint::does(CommandLine::of("help").words(["settle"]), "shows how to record one");
             Err(Failure::usage(format!("{what}; `{}` is one word too many", harmless(word))).hint(help))
         }
-        [from, to, amount @ ..] => app.change(|pad| pay(app, pad, [from, to], &amount.join(" "))),
+        [from, to, amount @ ..] => app.change(|book| pay(app, book, [from, to], &amount.join(" "))),
         _ => args.list(app),
     }
 }
@@ -116,8 +116,8 @@ impl SettleArgs {
 }
 
 /// Records a payment.
-fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
-    let people = pad.people()?;
+fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
+    let people = book.people()?;
     let mut failures = Vec::new();
     let [payer, payee] = typed.map(|typed| kept(person(&people, typed), &mut failures));
     let written = kept(WrittenAmount::read(amount).map_err(Failure::refused), &mut failures);
@@ -129,8 +129,8 @@ fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answe
         return Err(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
     }
     let wanted = Wanted::default();
-    let mut folded = Folded::new(pad, &wanted, |_| {})?;
-    folded.pay(app, pad)?;
+    let mut folded = Folded::new(book, &wanted, |_| {})?;
+    folded.pay(app, book)?;
     if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
         let set = CommandLine::of("set").words(["stake", "AMOUNT", "--game", "GAME"]).form();
         let set = Hint::does(set, "says what a game was played for");
@@ -155,7 +155,7 @@ fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answe
         }
     };
     let amount = written.payment(currency).map_err(Failure::refused)?;
-    pad.pay(payer.id, payee.id, amount, app.now)?;
+    book.pay(payer.id, payee.id, amount, app.now)?;
     let account = folded.accounts.pay(from, to, amount);
     let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
     let in_all = [from, to].map(|name| owes_or_is_owed(name, account.money(account.balance(name))));

@@ -10,7 +10,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::span;
 use crate::arguments::{ChangeName, Changes, GameName, ReportFlags, changes, number, which_game};
-use crate::book::{ActAuthor, Pad, StoredGame};
+use crate::book::{ActAuthor, OpenBook, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
 use crate::reports::outcome::{Outcome, many_changed};
@@ -51,15 +51,15 @@ pub(crate) fn redo(args: ChangesArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
-    app.change(|pad| {
-        let by = by(app, pad)?;
+    app.change(|book| {
+        let by = by(app, book)?;
         let (moving, is_anyones) = match changes {
-            Changes::Named(name) => (vec![named(pad, name, verb)?], false),
-            Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == ActAuthor::Anyone),
+            Changes::Named(name) => (vec![named(book, name, verb)?], false),
+            Changes::Last(most) => (last(book, verb, *most, by, None)?, by == ActAuthor::Anyone),
         };
         let anyones =
             "this may be another device's change, because the state folder cannot be used; `check --verbose` names the folder";
-        Ok(moved(app, pad, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
+        Ok(moved(app, book, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
     })
 }
 
@@ -68,7 +68,7 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
 /// # Errors
 /// The book cannot be read.
 pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
-    let first = |pad: &Pad<'_>| Ok(pad.to_undo(1, by(app, pad)?, None)?.first().map(|act| act.id));
+    let first = |book: &OpenBook<'_>| Ok(book.to_undo(1, by(app, book)?, None)?.first().map(|act| act.id));
     app.read_if_there(|| Ok(None), first)
 }
 
@@ -77,16 +77,16 @@ pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
 /// # Errors
 /// There are fewer changes, or one is about other games too.
 pub(crate) fn in_game(app: &App, verb: ChangeVerb, asked: usize, game: &StoredGame) -> Result<Answer, Failure> {
-    app.change(|pad| {
-        let by = by(app, pad)?;
-        let moving = last(pad, verb, asked, by, Some(game))?;
+    app.change(|book| {
+        let by = by(app, book)?;
+        let moving = last(book, verb, asked, by, Some(game))?;
         if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
             let verb = word(verb);
-            let what = format!("the change to {verb} is not about this game alone: {}", reported(pad, other)?);
-            let anyway = CommandLine::of(verb).words([pad.short_id(other.id)?]);
+            let what = format!("the change to {verb} is not about this game alone: {}", reported(book, other)?);
+            let anyway = CommandLine::of(verb).words([book.short_id(other.id)?]);
             return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
         }
-        Ok(moved(app, pad, verb, &moving)?.into())
+        Ok(moved(app, book, verb, &moving)?.into())
     })
 }
 
@@ -109,14 +109,14 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
 
 /// The writers whose last changes are meant if the user names none. A device that cannot remember its own changes takes
 /// those of anyone.
-fn by(app: &App, pad: &Pad<'_>) -> Result<ActAuthor, Failure> {
-    let knows_its_own = !pad.own_writers()?.is_empty() || app.device.remembers();
+fn by(app: &App, book: &OpenBook<'_>) -> Result<ActAuthor, Failure> {
+    let knows_its_own = !book.own_writers()?.is_empty() || app.device.remembers();
     Ok(if knows_its_own { ActAuthor::ThisDevice } else { ActAuthor::Anyone })
 }
 
 /// The last `asked` changes of this device, or of a game.
 fn last(
-    pad: &Pad<'_>,
+    book: &OpenBook<'_>,
     verb: ChangeVerb,
     asked: usize,
     by: ActAuthor,
@@ -125,18 +125,18 @@ fn last(
     let id = game.map(|game| game.id);
     // Only a redo takes back an undo, also that of an import.
     if verb == ChangeVerb::UNDO
-        && let Some(newest) = pad.acts(by, id)?.next().transpose()?
+        && let Some(newest) = book.acts(by, id)?.next().transpose()?
         && let ActKind::Undo(back) = &newest.kind
         && ChangeVerb::IMPORT.is(newest.verb())
     {
         let why = "the last import brought back what had been dropped, and only `redo` takes that back";
         let redo = CommandLine::of("redo").words([match back.as_slice() {
-            [only] => pad.short_id(*only)?,
+            [only] => book.short_id(*only)?,
             several => several.len().to_string(),
         }]);
         return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")));
     }
-    let moving = if verb == ChangeVerb::REDO { pad.to_redo(asked, by, id) } else { pad.to_undo(asked, by, id) }?;
+    let moving = if verb == ChangeVerb::REDO { book.to_redo(asked, by, id) } else { book.to_undo(asked, by, id) }?;
     match moving.len() {
         0 => Err(nothing(verb, game)),
         fewer if fewer < asked => {
@@ -151,11 +151,11 @@ fn last(
 }
 
 /// The one change whose id has this start, if it can be undone or redone.
-fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
-    let matching = pad.acts_between(name.ids, 2)?;
+fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
+    let matching = book.acts_between(name.ids, 2)?;
     let typed = harmless(&name.typed);
     let refused = |what| Err(Failure::refused(what).hint(Hint::does(CommandLine::of("history"), "lists the changes")));
-    let act = matching.first().filter(|_| matching.len() == 1).map(|only| pad.act(*only)).transpose()?.flatten();
+    let act = matching.first().filter(|_| matching.len() == 1).map(|only| book.act(*only)).transpose()?.flatten();
     let Some(act) = act else {
         return refused(match matching.len() {
             0 => format!("no change has an id that starts with `{typed}`"),
@@ -169,39 +169,39 @@ fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Fail
         ActKind::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
         ActKind::Something => return Ok(act),
     };
-    refused(format!("change {} {why}: {}", pad.short_id(act.id)?, reported(pad, &act)?))
+    refused(format!("change {} {why}: {}", book.short_id(act.id)?, reported(book, &act)?))
 }
 
 /// The most games that are listed; more are only counted.
 const MOST_GAMES: usize = 5;
 
 /// Undoes or redoes changes. Each description has the numbers of the hands at the turn of its change.
-fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
-    let turn = |pad: &Pad<'_>, act: &Act| {
+fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
+    let turn = |book: &OpenBook<'_>, act: &Act| {
         let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
-        let before = states(pad, &games)?;
-        pad.move_acts(verb, std::slice::from_ref(act), app.now)?;
-        let after = states(pad, &games)?;
+        let before = states(book, &games)?;
+        book.move_acts(verb, std::slice::from_ref(act), app.now)?;
+        let after = states(book, &games)?;
         let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
-        Ok::<_, Failure>((described(pad, act, &games, shown_entry)?, described(pad, act, &games, print_entry)?))
+        Ok::<_, Failure>((described(book, act, &games, shown_entry)?, described(book, act, &games, print_entry)?))
     };
-    let described = pad.rehearse(|pad| moving.iter().map(|act| turn(pad, act)).collect::<Result<Vec<_>, _>>())?;
+    let described = book.rehearse(|book| moving.iter().map(|act| turn(book, act)).collect::<Result<Vec<_>, _>>())?;
     let (words, changes): (Vec<String>, Vec<String>) = described.into_iter().unzip();
-    let total = pad.games_of_acts(moving)?;
+    let total = book.games_of_acts(moving)?;
     let mut games: Vec<FactId> = Vec::new();
     for game in moving.iter().flat_map(Act::games).filter(|_| total <= MOST_GAMES) {
         if !games.contains(&game) {
             games.push(game);
         }
     }
-    let before = states(pad, &games)?;
-    pad.move_acts(verb, moving, app.now)?;
+    let before = states(book, &games)?;
+    book.move_acts(verb, moving, app.now)?;
     let past = past(verb);
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past}: {what}")));
-    for (before, after) in before.iter().zip(&states(pad, &games)?) {
+    for (before, after) in before.iter().zip(&states(book, &games)?) {
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
         if let Some(after) = after {
-            outcome = outcome.remarks(still_counts(pad, after)?);
+            outcome = outcome.remarks(still_counts(book, after)?);
         }
     }
     if total > MOST_GAMES {
@@ -213,8 +213,8 @@ fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<O
 }
 
 /// The games as they are now; `None` for a game that does not count.
-fn states(pad: &Pad<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame>>, Failure> {
-    games.iter().map(|id| Ok(if pad.counts(*id)? { Some(pad.game(*id)?) } else { None })).collect()
+fn states(book: &OpenBook<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame>>, Failure> {
+    games.iter().map(|id| Ok(if book.counts(*id)? { Some(book.game(*id)?) } else { None })).collect()
 }
 
 /// Examples above the help of `history`.
@@ -250,7 +250,7 @@ pub(crate) struct HistoryArgs {
 
 /// Lists the changes.
 pub(crate) fn history(args: HistoryArgs, app: &App) -> Result<Answer, Failure> {
-    let (list, has_more) = app.read(|pad| args.listed(app, pad))?;
+    let (list, has_more) = app.read(|book| args.listed(app, book))?;
     let why_empty = list.changes.is_empty().then(|| match args.since.is_some() || args.game.is_some() {
         true => "no change fits".into(),
         false => "nothing has been written in this book yet".into(),
@@ -262,14 +262,14 @@ pub(crate) fn history(args: HistoryArgs, app: &App) -> Result<Answer, Failure> {
 
 impl HistoryArgs {
     /// Makes the list, and returns whether there are older changes.
-    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
+    fn listed(&self, app: &App, book: &OpenBook<'_>) -> Result<(HistoryReport, bool), Failure> {
         let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
         let most = self.limit.or(self.usual_rows).unwrap_or(usize::MAX);
-        let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
+        let game = self.game.map(|name| which_game::game(book, Some(name))).transpose()?;
         let mut games = Games::default();
         let mut list = HistoryReport::default();
-        let own = pad.own_writers()?;
-        for act in pad.acts(ActAuthor::Anyone, game.map(|game| game.id))? {
+        let own = book.own_writers()?;
+        for act in book.acts(ActAuthor::Anyone, game.map(|game| game.id))? {
             let act = act?;
             let (made, writer) = (act.first().at.moment(), act.first().writer);
             if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
@@ -280,13 +280,13 @@ impl HistoryArgs {
             }
             list.changes.push(Change {
                 id: act.id.to_string(),
-                short: pad.short_id(act.id)?,
+                short: book.short_id(act.id)?,
                 made: print_moment(app.to_local_time(made)),
                 device: writer.to_string(),
                 this_device: own.contains(&writer),
                 verb: act.verb().to_string(),
-                what: games.describe(pad, &act, print_entry)?,
-                in_signs: games.describe(pad, &act, shown_entry)?,
+                what: games.describe(book, &act, print_entry)?,
+                in_signs: games.describe(book, &act, shown_entry)?,
                 state: state(&act),
             });
         }
@@ -315,8 +315,8 @@ fn older(shown: usize) -> Remark {
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-fn reported(pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
-    Games::default().describe(pad, act, shown_entry)
+fn reported(book: &OpenBook<'_>, act: &Act) -> Result<String, Failure> {
+    Games::default().describe(book, act, shown_entry)
 }
 
 /// A cache of the games that changes were about. Changes made one after another are mostly about the same game.
@@ -328,30 +328,30 @@ const KEPT: usize = 4;
 
 impl Games {
     /// Describes an act.
-    fn describe(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
+    fn describe(&mut self, book: &OpenBook<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
         match &act.kind {
-            ActKind::Something => self.of(pad, act, spell),
+            ActKind::Something => self.of(book, act, spell),
             ActKind::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
-            ActKind::Undo(of) => self.moved(pad, past(ChangeVerb::UNDO), of, spell),
-            ActKind::Redo(of) => self.moved(pad, past(ChangeVerb::REDO), of, spell),
+            ActKind::Undo(of) => self.moved(book, past(ChangeVerb::UNDO), of, spell),
+            ActKind::Redo(of) => self.moved(book, past(ChangeVerb::REDO), of, spell),
         }
     }
 
     /// Describes the changes that were undone or redone.
-    fn moved(&mut self, pad: &Pad<'_>, past: &str, of: &[Uuid], spell: Spell) -> Result<String, Failure> {
+    fn moved(&mut self, book: &OpenBook<'_>, past: &str, of: &[Uuid], spell: Spell) -> Result<String, Failure> {
         match of {
-            [only] if let Some(only) = pad.act(*only)? => Ok(format!("{past}: {}", self.of(pad, &only, spell)?)),
+            [only] if let Some(only) = book.act(*only)? => Ok(format!("{past}: {}", self.of(book, &only, spell)?)),
             several => Ok(format!("{past} {}", count(several.len(), "change"))),
         }
     }
 
-    fn of(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
+    fn of(&mut self, book: &OpenBook<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
         let names_games = act.game_count() == 1 || !act.transfers().is_empty();
         let about = if names_games { act.games() } else { Vec::new() };
-        about.iter().for_each(|game| self.read(pad, *game));
+        about.iter().for_each(|game| self.read(book, *game));
         let read = |id: &FactId| self.0.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
         let games: Vec<&StoredGame> = about.iter().filter_map(read).collect();
-        let what = described(pad, act, &games, spell)?;
+        let what = described(book, act, &games, spell)?;
         Ok(match games.as_slice() {
             [only] if act.hands().is_empty() => format!("{what} ({})", sides(&only.scored.game)),
             _ => what,
@@ -360,10 +360,10 @@ impl Games {
 
     /// Reads a game as it is now, or as it was when it was undone. A game that cannot be read is left out: a list of
     /// changes does not report damage.
-    fn read(&mut self, pad: &Pad<'_>, id: FactId) {
+    fn read(&mut self, book: &OpenBook<'_>, id: FactId) {
         if self.0.iter().all(|(known, _)| *known != id) {
             self.0.truncate(KEPT - 1);
-            self.0.insert(0, (id, pad.game(id).ok()));
+            self.0.insert(0, (id, book.game(id).ok()));
         }
     }
 }

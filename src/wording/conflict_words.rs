@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::book::{BookError, Pad, ProblemKind, StoredGame};
+use crate::book::{BookError, OpenBook, ProblemKind, StoredGame};
 use crate::render::phrases::{entry, entry_number};
 use crate::render::{sides, standing};
 use crate::reports::conflicts::{ListedConflict, Version};
@@ -27,10 +27,10 @@ pub(crate) const DIGITS: usize = 3;
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn worded_conflicts(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
-    let mut wording = ConflictWording::new(app, pad)?;
-    wording.add(pad.conflicts_about_people()?, None)?;
-    pad.each_game(&pad.games()?, |mut game| {
+pub(crate) fn worded_conflicts(app: &App, book: &OpenBook<'_>) -> Result<Vec<ListedConflict>, Failure> {
+    let mut wording = ConflictWording::new(app, book)?;
+    wording.add(book.conflicts_about_people()?, None)?;
+    book.each_game(&book.games()?, |mut game| {
         let conflicts = std::mem::take(&mut game.conflicts);
         wording.add(conflicts, Some(&game))
     })?;
@@ -40,7 +40,7 @@ pub(crate) fn worded_conflicts(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedCon
 /// Puts conflicts into words one by one.
 pub(crate) struct ConflictWording<'a> {
     app: &'a App,
-    pad: &'a Pad<'a>,
+    book: &'a OpenBook<'a>,
     people: Vec<Person>,
     found: Vec<ListedConflict>,
 }
@@ -56,8 +56,8 @@ impl<'a> ConflictWording<'a> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Result<ConflictWording<'a>, Failure> {
-        Ok(ConflictWording { app, pad, people: pad.people_apart()?, found: Vec::new() })
+    pub(crate) fn new(app: &'a App, book: &'a OpenBook<'a>) -> Result<ConflictWording<'a>, Failure> {
+        Ok(ConflictWording { app, book, people: book.people_apart()?, found: Vec::new() })
     }
 
     /// All conflicts described so far, each with a number unique in the book and the command that keeps it as it is.
@@ -66,7 +66,7 @@ impl<'a> ConflictWording<'a> {
     /// The book cannot be read, or is damaged.
     pub(crate) fn done(mut self) -> Result<Vec<ListedConflict>, Failure> {
         // A short number is unique only among all conflicts of the book.
-        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_conflicts()? };
+        let all = if self.found.is_empty() { Vec::new() } else { self.book.numbers_of_conflicts()? };
         for listed in &mut self.found {
             listed.number = shortest(&listed.conflict.digits(), &all).to_string();
             let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
@@ -106,7 +106,7 @@ impl<'a> ConflictWording<'a> {
         let (mut versions, mut ways) = (Vec::<Version>::new(), Vec::<(CommandLine, String)>::new());
         for version in self.versions(&conflict)? {
             let Some((fact, mut change)) = self.fact(version, &conflict)? else { continue };
-            let undo = CommandLine::of("undo").words([self.pad.short_id(change.act())?]);
+            let undo = CommandLine::of("undo").words([self.book.short_id(change.act())?]);
             let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
             let does = match &command {
                 Some(command) if command.is("undo") => format!("takes back: {words}"),
@@ -128,7 +128,8 @@ impl<'a> ConflictWording<'a> {
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
             let (device, made) = (change.writer.to_string(), self.app.to_local_time(change.at.moment()));
-            let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
+            let (counts, own) =
+                (!conflict.others.contains(&version), self.book.own_writers()?.contains(&change.writer));
             versions.push(Version { words, counts, device, own, made });
         }
         // The versions that count are listed first.
@@ -146,7 +147,7 @@ impl<'a> ConflictWording<'a> {
     /// The change that wrote the newest hand or adjustment of a game.
     fn newest_entry(&self, game: &StoredGame) -> Result<Option<Change>, Failure> {
         let entries = game.record.hands.iter().chain(&game.record.adjustments);
-        let changes = entries.map(|entry| Ok(self.pad.fact(entry.id)?.map(|(_, change)| change)));
+        let changes = entries.map(|entry| Ok(self.book.fact(entry.id)?.map(|(_, change)| change)));
         let changes: Vec<Option<Change>> = changes.collect::<Result<_, Failure>>()?;
         Ok(changes.into_iter().flatten().max_by_key(|change| change.id))
     }
@@ -154,15 +155,15 @@ impl<'a> ConflictWording<'a> {
     /// The facts in conflict.
     fn versions(&self, conflict: &Conflict) -> Result<Vec<FactId>, Failure> {
         Ok(match conflict.about {
-            ConflictSubject::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
+            ConflictSubject::SeatedTwice(_) => self.book.joinings_of(&conflict.counts)?,
             _ => conflict.versions().into_iter().collect(),
         })
     }
 
     /// A fact, and the change that wrote it.
     fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
-        let ConflictSubject::Imported(game) = conflict.about else { return Ok(self.pad.fact(version)?) };
-        let import = self.pad.change_named(version.of)?.map(|(_, import)| import);
+        let ConflictSubject::Imported(game) = conflict.about else { return Ok(self.book.fact(version)?) };
+        let import = self.book.change_named(version.of)?.map(|(_, import)| import);
         Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
     }
 
@@ -196,7 +197,7 @@ impl<'a> ConflictWording<'a> {
                 Some(("it was dropped".into(), disputed(game).map(|at| on_hand("drop", at, game))))
             }
             (Fact::Hand(hand), Some(game)) => {
-                let elsewhere = if hand.game == game.id { None } else { Some(self.pad.game(hand.game)?) };
+                let elsewhere = if hand.game == game.id { None } else { Some(self.book.game(hand.game)?) };
                 let players = &elsewhere.as_ref().unwrap_or(game).scored.game.players;
                 let adjustment = hand.adjustment(0).map(|adjustment| print_adjustment(&adjustment, players));
                 let logged = || hand.logged(players).map(|logged| print_entry(&logged, players));
@@ -315,11 +316,11 @@ pub(crate) fn warned_of(game: &StoredGame) -> Vec<Remark> {
 ///
 /// # Errors
 /// The book cannot be read.
-pub(crate) fn still_counts(pad: &Pad<'_>, game: &StoredGame) -> Result<Vec<Remark>, BookError> {
+pub(crate) fn still_counts(book: &OpenBook<'_>, game: &StoredGame) -> Result<Vec<Remark>, BookError> {
     let mut warnings = Vec::new();
-    for problem in pad.corrects_what_is_gone(game)? {
+    for problem in book.corrects_what_is_gone(game)? {
         let ProblemKind::StillCounts(act) = problem.kind else { continue };
-        let undo = CommandLine::of("undo").words([pad.short_id(act)?]);
+        let undo = CommandLine::of("undo").words([book.short_id(act)?]);
         warnings.push(Remark::Warning(Sentence::from(problem.what + "; ").run(undo).say(" takes that back too")));
     }
     Ok(warnings)

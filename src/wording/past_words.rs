@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::answer::{CommandLine, Failure};
-use crate::book::{Pad, StoredGame};
+use crate::book::{OpenBook, StoredGame};
 use crate::render::{sides, stakes};
 use ginpad_core::facts::{ChangeVerb, Fact, FactId, GameSetting, Person, RulesRead, SettingKey};
 use ginpad_core::game::{Closing, Game, ScoredGame};
@@ -57,13 +57,18 @@ pub(crate) fn past(verb: ChangeVerb) -> &'static str {
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: Spell) -> Result<String, Failure> {
+pub(crate) fn described(
+    book: &OpenBook<'_>,
+    act: &Act,
+    games: &[&StoredGame],
+    spell: Spell,
+) -> Result<String, Failure> {
     let deed = match deed(act.verb()) {
         "imported" if act.begun().next().is_none() && act.game_count() > 0 => "corrected",
         deed => deed,
     };
     let about = act.games();
-    let people = about_people(pad, act)?;
+    let people = about_people(book, act)?;
     if !people.is_empty() {
         return Ok(and_list(&people));
     }
@@ -75,12 +80,12 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
     let Some(game) = game else {
         let set = about.first().filter(|_| !set_by(act).is_empty() && act.begun().next().is_none());
         // The check reports damage.
-        let first = set.and_then(|game| pad.game(*game).ok());
+        let first = set.and_then(|game| book.game(*game).ok());
         return Ok(match (act.game_count(), first) {
             // The change is about changes, or about people.
             (0, _) => deed.to_string(),
             (games, None) => format!("{deed} {}", count(games, "game")),
-            (games, Some(first)) => format!("{deed} {}", what_was_set(pad, act, &first, count(games, "game"))?),
+            (games, Some(first)) => format!("{deed} {}", what_was_set(book, act, &first, count(games, "game"))?),
         });
     };
     let hands = act.hands();
@@ -97,9 +102,9 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
     let name = named(game);
     Ok(match hands.len() {
         1 => format!("{deed} {hand} in {name}{entry}"),
-        _ if about.len() > 1 => format!("{deed} {}", what_was_set(pad, act, game, count(about.len(), "game"))?),
+        _ if about.len() > 1 => format!("{deed} {}", what_was_set(book, act, game, count(about.len(), "game"))?),
         0 if !act.removed().is_empty() => format!("{deed} the whole {name}"),
-        0 => format!("{deed} {}", what_was_set(pad, act, game, name)?),
+        0 => format!("{deed} {}", what_was_set(book, act, game, name)?),
         several => {
             let hands = count(several, "hand");
             let set = set_by(act);
@@ -125,8 +130,8 @@ fn settings(act: &Act) -> Vec<&GameSetting> {
 
 /// Describes the settings of an act: `stake and event of game 12: 0.01 USD and Cruise`; without any, only its games.
 /// `game` is one of its games, and `which` names all. Values that differ between games are omitted.
-fn what_was_set(pad: &Pad<'_>, act: &Act, game: &StoredGame, which: String) -> Result<String, Failure> {
-    let people = pad.people()?;
+fn what_was_set(book: &OpenBook<'_>, act: &Act, game: &StoredGame, which: String) -> Result<String, Failure> {
+    let people = book.people()?;
     let begins = act.begun().next().is_some();
     let set = if begins { BTreeSet::new() } else { set_by(act) };
     let value = |key: &SettingKey| {
@@ -172,7 +177,7 @@ fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<(String, Stri
 
 /// The facts of an act about people, a phrase each: `Bob paid Ann 12.40 USD`, `merged Annie into Ann`, `renamed
 /// Jon to John`.
-fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
+fn about_people(book: &OpenBook<'_>, act: &Act) -> Result<Vec<String>, Failure> {
     let is_about_no_game = act.game_count() == 0;
     let is_about_people = |fact: &Fact| match fact {
         Fact::Payment(_) | Fact::Joining(_) | Fact::Keeping(_) => true,
@@ -182,9 +187,9 @@ fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
     if !act.facts().any(|(_, fact)| is_about_people(fact)) {
         return Ok(Vec::new());
     }
-    let everyone = pad.people_apart()?;
+    let everyone = book.people_apart()?;
     // A person whose import was taken back is in no list; use the name from the import.
-    let as_added = |id: FactId| match pad.fact(id) {
+    let as_added = |id: FactId| match book.fact(id) {
         Ok(Some((Fact::Player(player), _))) => player.name,
         _ => "somebody".into(),
     };

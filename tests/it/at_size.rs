@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ginpad::book::{Access, Book, BookError, Contents, Exchange, Merging, Pad, SharedFolder, Watcher};
+use ginpad::book::{Access, Book, BookError, Contents, Exchange, Merging, OpenBook, SharedFolder, Watcher};
 use ginpad_core::facts::{Change, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{GameHand, Moment};
@@ -91,8 +91,8 @@ fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
 }
 
 /// What a merge and a sync look at of the games that may change.
-fn look(pad: &Pad<'_>, games: &BTreeSet<FactId>) -> Result<(), BookError> {
-    pad.each_game_among(games, |_| Ok::<(), BookError>(()))
+fn look(open: &OpenBook<'_>, games: &BTreeSet<FactId>) -> Result<(), BookError> {
+    open.each_game_among(games, |_| Ok::<(), BookError>(()))
 }
 
 #[test]
@@ -103,18 +103,18 @@ fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
     let other = table.does("export --json --book copy.db");
     let mut book = Book::open(&table.book(), Access::Write, None).unwrap().unwrap();
     let listener = Arc::new(Listener::default());
-    let pad = book.write().unwrap().watched_by(Arc::clone(&listener) as Arc<dyn Watcher>);
+    let open = book.write().unwrap().watched_by(Arc::clone(&listener) as Arc<dyn Watcher>);
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     let merging = Merging { namesakes: Namesakes::Join, is_backed_up: false, now };
     let mut concerned = BTreeSet::new();
-    let merged = pad.merge(Contents::file(other.as_bytes()).unwrap(), merging, |pad, games| {
+    let merged = open.merge(Contents::file(other.as_bytes()).unwrap(), merging, |open, games| {
         concerned.extend(games.iter().copied());
-        look(pad, games)
+        look(open, games)
     });
     merged.unwrap();
-    let number = |game: &FactId| pad.game(*game).unwrap().number;
+    let number = |game: &FactId| open.game(*game).unwrap().number;
     assert_eq!(concerned.iter().map(number).collect::<Vec<_>>(), [3]);
-    look(&pad, &concerned).unwrap();
+    look(&open, &concerned).unwrap();
     assert_eq!(listener.steps("reading games"), 2);
 }
 
@@ -130,19 +130,19 @@ fn a_sync_scores_what_came_once_while_it_holds_the_book() {
     assert!(exchange.fetch());
     let mut book = Book::open(&path, Access::Write, None).unwrap().unwrap();
     let listener = Arc::new(Listener::default());
-    let pad = book.write().unwrap().watched_by(Arc::clone(&listener) as Arc<dyn Watcher>);
+    let open = book.write().unwrap().watched_by(Arc::clone(&listener) as Arc<dyn Watcher>);
     // None of them was there before, and what is said of them is read when the book was let go of.
-    exchange.receive(&pad, look).unwrap();
+    exchange.receive(&open, look).unwrap();
     assert_eq!(exchange.arrivals.brought.amount.hands, 61);
     assert_eq!(listener.steps("reading games"), 0);
-    look(&pad, &pad.games().unwrap().into_iter().collect()).unwrap();
+    look(&open, &open.games().unwrap().into_iter().collect()).unwrap();
     assert_eq!(listener.steps("reading games"), 21);
 }
 
 #[test]
 fn games_linked_by_moves_are_put_in_order_once_for_all_of_them() {
     let mut book = Book::in_memory().unwrap();
-    let pad = book.write().unwrap();
+    let open = book.write().unwrap();
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     let sheet =
         read_one("rules: standard, target=100000\nsides: Ann, Bob\n\nann gin 4\nbob gin 7\nann gin 9\n").unwrap();
@@ -156,20 +156,20 @@ fn games_linked_by_moves_are_put_in_order_once_for_all_of_them() {
         .collect();
     let games: Vec<FactId> = (0..40)
         .map(|_| {
-            let game = pad.begin_game(&Game { hands: Vec::new(), ..sheet.clone() }, now).unwrap();
-            pad.log(&game, &with_hands(&game, &hands), now).unwrap();
+            let game = open.begin_game(&Game { hands: Vec::new(), ..sheet.clone() }, now).unwrap();
+            open.log(&game, &with_hands(&game, &hands), now).unwrap();
             game.id
         })
         .collect();
     let all = || {
         let began = Instant::now();
-        pad.each_game(&games, |_| Ok::<(), BookError>(())).unwrap();
+        open.each_game(&games, |_| Ok::<(), BookError>(())).unwrap();
         began.elapsed()
     };
     let apart = (0..3).map(|_| all()).max().unwrap();
     for pair in games.windows(2) {
-        let [from, to] = [pair[0], pair[1]].map(|game| pad.game(game).unwrap());
-        pad.move_hand((&from, 0), (&to, None), now).unwrap().unwrap();
+        let [from, to] = [pair[0], pair[1]].map(|game| open.game(game).unwrap());
+        open.move_hand((&from, 0), (&to, None), now).unwrap().unwrap();
     }
     let linked = (0..3).map(|_| all()).min().unwrap();
     // If each game were read with all others, it would take some eighty times as long.
@@ -318,11 +318,11 @@ fn begun_elsewhere(games: usize) -> Table {
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     let state = table.path("other-state");
     let mut book = Book::open(&table.book(), Access::Write, Some(&state)).unwrap().unwrap();
-    let pad = book.write().unwrap();
+    let open = book.write().unwrap();
     for _ in 0..games {
-        pad.begin_game(&Game { hands: Vec::new(), ..game.clone() }, now).unwrap();
+        open.begin_game(&Game { hands: Vec::new(), ..game.clone() }, now).unwrap();
     }
-    pad.commit().unwrap();
+    open.commit().unwrap();
     table
 }
 

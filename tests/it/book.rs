@@ -205,8 +205,8 @@ fn what_is_no_file_at_all_is_no_book() {
 
 /// The games of a book, each as a text sheet.
 fn sheets(book: &mut Book) -> Vec<String> {
-    let pad = book.read().unwrap();
-    pad.games().unwrap().into_iter().map(|id| print_game(&pad.game(id).unwrap().scored.game)).collect()
+    let open = book.read().unwrap();
+    open.games().unwrap().into_iter().map(|id| print_game(&open.game(id).unwrap().scored.game)).collect()
 }
 
 #[test]
@@ -281,9 +281,9 @@ fn a_book_in_memory_takes_in_all_of_one_on_disk() {
     let mut kept = Book::open(&table.book(), Access::Read, None).unwrap().unwrap();
     let export = exported(&kept.read().unwrap());
     let mut copy = Book::in_memory().unwrap();
-    let pad = copy.write().unwrap();
-    take_in(&pad, &export).unwrap();
-    pad.commit().unwrap();
+    let open = copy.write().unwrap();
+    take_in(&open, &export).unwrap();
+    open.commit().unwrap();
     assert_eq!(sheets(&mut copy), sheets(&mut kept));
     assert_eq!(exported(&copy.read().unwrap()), export);
 }

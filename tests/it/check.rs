@@ -50,16 +50,16 @@ fn book() -> Table {
 /// Everything that is shown of a book.
 fn shown(path: &Path) -> Result<String, BookError> {
     let Some(mut book) = Book::open(path, Access::Read, None)? else { return Ok(String::new()) };
-    let pad = book.read()?;
+    let open = book.read()?;
     let mut all = String::new();
-    for game in pad.games()? {
-        let game = pad.game(game)?;
+    for game in open.games()? {
+        let game = open.game(game)?;
         all += &format!("{} {:?} {:?}\n", game.number, game.scored, game.conflicts);
     }
-    let current = pad.current_game()?.map(|game| game.number);
-    all += &format!("{current:?} {:?} {:?}\n", pad.people()?, pad.payments()?);
+    let current = open.current_game()?.map(|game| game.number);
+    all += &format!("{current:?} {:?} {:?}\n", open.people()?, open.payments()?);
     let mut whole = Vec::new();
-    let exported = pad.export(&mut whole).map_err(|fault| fault.to_string());
+    let exported = open.export(&mut whole).map_err(|fault| fault.to_string());
     all += &format!("{exported:?} {}", String::from_utf8_lossy(&whole));
     Ok(all)
 }

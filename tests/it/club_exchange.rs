@@ -43,9 +43,9 @@ impl Home {
             if is_cut() {
                 return Ok((0, 0));
             }
-            let pad = book.write().unwrap();
-            exchange.receive(&pad, |_, _| Ok::<(), BookError>(())).unwrap();
-            pad.commit().unwrap();
+            let open = book.write().unwrap();
+            exchange.receive(&open, |_, _| Ok::<(), BookError>(())).unwrap();
+            open.commit().unwrap();
         }
         exchange.turn()?;
         loop {
@@ -124,9 +124,9 @@ fn lines_of_others_go_only_when_they_are_relayed_and_a_members_never_do() {
     ann.meets(None).unwrap();
     let next = ann.device.logs("B").1;
     let mut book = owner.device.open(&owner.device.book());
-    let pad = book.write().unwrap();
-    pad.append(&[strange, of_ann, next]).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    open.append(&[strange, of_ann, next]).unwrap();
+    open.commit().unwrap();
     drop(book);
     owner.device.logs("O");
     assert_eq!(owner.meets(None).unwrap(), (0, 1));

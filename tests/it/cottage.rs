@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use ginpad::book::{Book, Contents, Merging, Pad};
+use ginpad::book::{Book, Contents, Merging, OpenBook};
 use ginpad_core::facts::{Change, Line, fold};
 use ginpad_core::ledger::Namesakes;
 use proptest::prelude::*;
@@ -304,8 +304,8 @@ fn a_game_that_seats_two_of_one_name_keeps_them_two() {
 const IN_MEMORY: fn() -> Merging = || Merging { namesakes: Namesakes::Join, is_backed_up: false, now: now() };
 
 /// Takes in what another book exports. The answer is whether anything came.
-fn merge(pad: &Pad<'_>, other: &str) -> bool {
-    let merged = pad.merge(Contents::file(other.as_bytes()).unwrap(), IN_MEMORY(), |_, _| Ok(())).unwrap();
+fn merge(open: &OpenBook<'_>, other: &str) -> bool {
+    let merged = open.merge(Contents::file(other.as_bytes()).unwrap(), IN_MEMORY(), |_, _| Ok(())).unwrap();
     assert!(merged.taken.kept_out.is_empty());
     merged.taken.amount.changes > 0 || !merged.met.joined.is_empty()
 }
@@ -335,16 +335,16 @@ proptest! {
         let lines = played(&steps, seed).lines;
         let mut books: Vec<Book> = (0..3).map(|_| Book::in_memory().unwrap()).collect();
         for (book, lines) in books.iter_mut().zip(shared_out(&lines, 3, share)) {
-            let pad = book.write().unwrap();
-            merge(&pad, &file_of(&lines));
-            pad.commit().unwrap();
+            let open = book.write().unwrap();
+            merge(&open, &file_of(&lines));
+            open.commit().unwrap();
         }
         let older: Vec<String> = books.iter_mut().map(|book| exported(&book.read().unwrap())).collect();
         let mut meet = |from: usize, into: usize, is_old: bool| {
             let other = if is_old { older[from].clone() } else { exported(&books[from].read().unwrap()) };
-            let pad = books[into].write().unwrap();
-            let brought = merge(&pad, &other);
-            pad.commit().unwrap();
+            let open = books[into].write().unwrap();
+            let brought = merge(&open, &other);
+            open.commit().unwrap();
             assert!(contents(&exported(&books[into].read().unwrap())).is_superset(&contents(&other)), "nothing is lost");
             brought
         };

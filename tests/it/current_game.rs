@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, ActAuthor, Book, ImportPlan, OtherContent, Pad};
+use ginpad::book::{Access, ActAuthor, Book, ImportPlan, OpenBook, OtherContent};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -180,43 +180,43 @@ impl Model {
     }
 }
 
-fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
+fn take(open: &OpenBook<'_>, model: &mut Model, step: Step, number: usize) {
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     let game = || read_one(&format!("title: {number}\nsides: Ann, Bob\n\nann gin 4\n")).unwrap();
     match step {
         Step::New { device } => {
-            let begun = pad.begin_game(&Game { hands: Vec::new(), ..game() }, now).unwrap();
+            let begun = open.begin_game(&Game { hands: Vec::new(), ..game() }, now).unwrap();
             model.games.push((begun.id, true, true));
             model.opened[device].push(begun.id);
         }
         Step::Import { .. } => {
-            let before = pad.games().unwrap();
+            let before = open.games().unwrap();
             let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now, files: 1, steps: 1 };
-            pad.import(plan, |import| {
+            open.import(plan, |import| {
                 import.take(&game(), &format!("game {number}"), &SettingKey::ALL)?;
                 import.end_file()
             })
             .unwrap();
-            let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
+            let new = open.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
             model.games.push((new, false, true));
         }
         Step::Use { device, game } => {
-            let games = pad.games().unwrap();
+            let games = open.games().unwrap();
             let Some(at) = game.checked_rem(games.len()) else { return };
-            pad.choose(games[at]).unwrap();
+            open.choose(games[at]).unwrap();
             model.opened[device].push(games[at]);
         }
         Step::Undo { changes, .. } => {
-            let moving = pad.to_undo(changes, ActAuthor::ThisDevice, None).unwrap();
+            let moving = open.to_undo(changes, ActAuthor::ThisDevice, None).unwrap();
             if !moving.is_empty() {
-                pad.move_acts(ChangeVerb::UNDO, &moving, now).unwrap();
+                open.move_acts(ChangeVerb::UNDO, &moving, now).unwrap();
             }
             model.move_games(moving.into_iter().flat_map(|act| act.games()), false);
         }
         Step::Redo { changes, .. } => {
-            let moving = pad.to_redo(changes, ActAuthor::ThisDevice, None).unwrap();
+            let moving = open.to_redo(changes, ActAuthor::ThisDevice, None).unwrap();
             if !moving.is_empty() {
-                pad.move_acts(ChangeVerb::REDO, &moving, now).unwrap();
+                open.move_acts(ChangeVerb::REDO, &moving, now).unwrap();
             }
             model.move_games(moving.into_iter().flat_map(|act| act.games()), true);
         }
@@ -233,18 +233,18 @@ proptest! {
         let table = Table::new();
         let states = ["one"].map(|state| table.path(state));
         let path: PathBuf = table.book();
-        let open = |device: usize| Book::open(&path, Access::Write, Some(&states[device])).unwrap().unwrap();
+        let opened = |device: usize| Book::open(&path, Access::Write, Some(&states[device])).unwrap().unwrap();
         let mut model = Model::default();
         for (number, step) in steps.into_iter().enumerate() {
             let (Step::New { device } | Step::Import { device } | Step::Use { device, .. }
                 | Step::Undo { device, .. } | Step::Redo { device, .. }) = step;
-            let mut book = open(device);
-            let pad = book.write().unwrap();
-            take(&pad, &mut model, step, number);
-            pad.commit().unwrap();
+            let mut book = opened(device);
+            let open = book.write().unwrap();
+            take(&open, &mut model, step, number);
+            open.commit().unwrap();
             drop(book);
             for device in 0..DEVICES {
-                let current = open(device).read().unwrap().current_game().unwrap().map(|game| game.id);
+                let current = opened(device).read().unwrap().current_game().unwrap().map(|game| game.id);
                 prop_assert_eq!(current, model.current(device), "device {} after {:?}", device, step);
             }
         }

@@ -46,8 +46,8 @@ pub(crate) fn book() -> Table {
 /// The games with these ids, if they can be read.
 fn read(path: &Path, ids: &[FactId]) -> Result<Vec<StoredGame>, BookError> {
     let Some(mut book) = Book::open(path, Access::Read, None)? else { return Ok(Vec::new()) };
-    let pad = book.read()?;
-    ids.iter().map(|id| pad.game(*id)).collect()
+    let open = book.read()?;
+    ids.iter().map(|id| open.game(*id)).collect()
 }
 
 /// What is shown of a game.
@@ -95,15 +95,15 @@ fn no_flipped_bit_changes_a_score() {
 /// What is asked of a whole book: each answer, or that it was refused.
 fn answers(path: &Path, state: Option<&Path>) -> Vec<Option<String>> {
     let Ok(Some(mut book)) = Book::open(path, Access::Read, state) else { return vec![None; 4] };
-    let Ok(pad) = book.read() else { return vec![None; 4] };
+    let Ok(open) = book.read() else { return vec![None; 4] };
     let mut whole = Vec::new();
-    let whole = pad.export(&mut whole).is_ok().then(|| String::from_utf8_lossy(&whole).into_owned());
-    let current = pad.current_game();
+    let whole = open.export(&mut whole).is_ok().then(|| String::from_utf8_lossy(&whole).into_owned());
+    let current = open.current_game();
     assert!(!matches!(current, Err(BookError::Unexpected { .. })), "{current:?}");
     vec![
-        pad.games().ok().map(|games| format!("{games:?}")),
+        open.games().ok().map(|games| format!("{games:?}")),
         current.ok().map(|game| format!("{:?}", game.map(|game| game.id))),
-        pad.people().ok().map(|people| format!("{people:?}")),
+        open.people().ok().map(|people| format!("{people:?}")),
         whole,
     ]
 }

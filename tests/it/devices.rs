@@ -161,29 +161,29 @@ proptest! {
         lines.sort_by_key(|line| line.name().as_u128().wrapping_mul(u128::from(order) << 1 | 1));
         let export = file_of(&lines);
         let mut book = Book::in_memory().unwrap();
-        let pad = book.write().unwrap();
-        take_in(&pad, &export).unwrap();
-        pad.commit().unwrap();
+        let open = book.write().unwrap();
+        take_in(&open, &export).unwrap();
+        open.commit().unwrap();
         answers_as_the_fold(&mut book);
         prop_assert_eq!(contents(&exported(&book.read().unwrap())), contents(&export));
 
-        let pad = book.write().unwrap();
-        for id in pad.games().unwrap() {
-            let game = pad.game(id).unwrap();
+        let open = book.write().unwrap();
+        for id in open.games().unwrap() {
+            let game = open.game(id).unwrap();
             if let Some(at) = chosen.checked_rem(game.scored.game.hands.len()) {
-                let fixed = pad.fix(&game, at, &hand(chosen), now()).unwrap();
+                let fixed = open.fix(&game, at, &hand(chosen), now()).unwrap();
                 prop_assert!(fixed.record.hands[at].others.is_empty(), "a correction settles the hand");
             }
         }
-        pad.commit().unwrap();
+        open.commit().unwrap();
         answers_as_the_fold(&mut book);
         for changes in [1, 3] {
-            let pad = book.write().unwrap();
-            let undone = pad.to_undo(changes, ActAuthor::Anyone, None).unwrap();
+            let open = book.write().unwrap();
+            let undone = open.to_undo(changes, ActAuthor::Anyone, None).unwrap();
             if !undone.is_empty() {
-                pad.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
+                open.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
             }
-            pad.commit().unwrap();
+            open.commit().unwrap();
             answers_as_the_fold(&mut book);
         }
         let there = contents(&exported(&book.read().unwrap()));
@@ -201,9 +201,9 @@ fn namesakes_are_told_apart_as_the_fold_tells_them_apart() {
         lines.push(line_with(json!({ "writer": shortened(Uuid::from_u128(100 + number)) }), facts, id(number)));
     }
     let mut book = Book::in_memory().unwrap();
-    let pad = book.write().unwrap();
-    take_in(&pad, &file_of(&lines)).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    take_in(&open, &file_of(&lines)).unwrap();
+    open.commit().unwrap();
     assert!(book.read().unwrap().people().unwrap().len() >= 8);
     answers_as_the_fold(&mut book);
 }

@@ -1,7 +1,7 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use chrono::{Offset as _, Utc};
-use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, MoreHands, OtherContent, Pad};
+use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, MoreHands, OpenBook, OtherContent};
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -108,11 +108,11 @@ fn accepted(hand: &GameHand) -> AcceptedHand {
 
 /// Takes a step in the book and in the model. An impossible step does nothing.
 fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
-    let pad = book.write().unwrap();
+    let open = book.write().unwrap();
     let stored = |game: usize| {
-        let ids = pad.games().unwrap();
+        let ids = open.games().unwrap();
         let at = game.checked_rem(ids.len())?;
-        Some((at, pad.game(ids[at]).unwrap()))
+        Some((at, open.game(ids[at]).unwrap()))
     };
     let place = |game: usize, at: usize| {
         let (game, stored) = stored(game)?;
@@ -123,43 +123,43 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::New(sheet) => {
             let sheet = sheet % sheets.len();
             let begun = Game { hands: Vec::new(), ..sheets[sheet].clone() };
-            pad.begin_game(&begun, now()).unwrap();
+            open.begin_game(&begun, now()).unwrap();
             model.change(|games| games.push(Kept { sheet, game: begun, source: None }));
         }
         Step::Log { game, hand, hands } => {
             let Some((game, stored)) = stored(game) else { return };
             let hands = hands_of(&sheets[model.games[game].sheet], hand, hands);
             let logged: Vec<AcceptedHand> = hands.iter().map(accepted).collect();
-            pad.log(&stored, &with_hands(&stored, &logged), now()).unwrap();
+            open.log(&stored, &with_hands(&stored, &logged), now()).unwrap();
             model.change(|games| games[game].game.hands.extend(hands));
         }
         Step::Fix { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            pad.fix(&stored, at, &accepted(&hand), now()).unwrap();
+            open.fix(&stored, at, &accepted(&hand), now()).unwrap();
             model.change(|games| games[game].game.hands[at] = hand);
         }
         Step::Drop { game, at } => {
             let Some((game, stored, at)) = place(game, at) else { return };
-            pad.drop_entry(&stored, EntryAt::Hand(at), now()).unwrap();
+            open.drop_entry(&stored, EntryAt::Hand(at), now()).unwrap();
             model.change(|games| drop(games[game].game.hands.remove(at)));
         }
         Step::Insert { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            pad.insert(&stored, at, &accepted(&hand), now()).unwrap();
+            open.insert(&stored, at, &accepted(&hand), now()).unwrap();
             model.change(|games| games[game].game.hands.insert(at, hand));
         }
         Step::Close { game, how } => {
             let Some((game, stored)) = stored(game) else { return };
             let how = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)][how % 3];
-            pad.close(&stored, how, now()).unwrap();
+            open.close(&stored, how, now()).unwrap();
             model.change(|games| games[game].game.closing = Some(how));
         }
         Step::Set { game, what } => {
             let Some((game, stored)) = stored(game) else { return };
             let set = set(&model.games[game].game, what);
-            pad.set(&stored, &set, key_set(what), now()).unwrap();
+            open.set(&stored, &set, key_set(what), now()).unwrap();
             model.change(|games| games[game].game = set);
         }
         Step::Edit { game, what, hands } => {
@@ -168,7 +168,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             let is = edited(was, &sheets[model.games[game].sheet], what, hands);
             assert_eq!(read_back(&print_game(&is), &stored.scored.game), is);
             let edited = Edited::of(&stored.scored.game, &is);
-            pad.edit(&stored, &is, &edited, now()).unwrap();
+            open.edit(&stored, &is, &edited, now()).unwrap();
             if !edited.is_nothing() {
                 model.change(|games| games[game].game = is);
             }
@@ -180,7 +180,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
                 return;
             }
             let before = Some(before % 4).filter(|before| *before < model.games[to].game.hands.len());
-            pad.move_hand((&from, at), (&reached, before), now()).unwrap().unwrap();
+            open.move_hand((&from, at), (&reached, before), now()).unwrap().unwrap();
             model.change(|games| {
                 let hand = games[game].game.hands.remove(at);
                 let hand = reseated(&hand, &games[game].game, &games[to].game);
@@ -188,25 +188,25 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
                 hands.insert(before.unwrap_or(hands.len()), hand);
             });
         }
-        Step::Import { sheet, longer } => import(&pad, model, sheets, sheet % sheets.len(), longer),
+        Step::Import { sheet, longer } => import(&open, model, sheets, sheet % sheets.len(), longer),
         Step::Undo(changes) => {
-            let moving = pad.to_undo(changes, ActAuthor::Anyone, None).unwrap();
+            let moving = open.to_undo(changes, ActAuthor::Anyone, None).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
             if !moving.is_empty() {
-                pad.move_acts(ChangeVerb::UNDO, &moving, now()).unwrap();
+                open.move_acts(ChangeVerb::UNDO, &moving, now()).unwrap();
             }
             moving.iter().for_each(|_| model.undo());
         }
         Step::Redo(changes) => {
-            let moving = pad.to_redo(changes, ActAuthor::Anyone, None).unwrap();
+            let moving = open.to_redo(changes, ActAuthor::Anyone, None).unwrap();
             assert_eq!(moving.len(), changes.min(model.future.len()));
             if !moving.is_empty() {
-                pad.move_acts(ChangeVerb::REDO, &moving, now()).unwrap();
+                open.move_acts(ChangeVerb::REDO, &moving, now()).unwrap();
             }
             moving.iter().for_each(|_| model.redo());
         }
     }
-    pad.commit().unwrap();
+    open.commit().unwrap();
 }
 
 /// A hand of one game as it reads in another game of the same players.
@@ -272,13 +272,13 @@ const fn key_set(what: usize) -> SettingKey {
 }
 
 /// Imports a sheet in the book and in the model.
-fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: Longer) {
+fn import(open: &OpenBook<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: Longer) {
     let sheet = &sheets[at];
     let text = print_game(sheet);
     let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
     let begun = begun(&model.games, sheet).filter(|_| !known);
     let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), files: 1, steps: 1 };
-    let taken = pad.import(plan, |import| {
+    let taken = open.import(plan, |import| {
         let taken = import.take(sheet, &text, &SettingKey::ALL)?;
         Ok::<_, BookError>(import.end_file()?.into_iter().chain(taken).next())
     });
@@ -322,13 +322,13 @@ fn begun(games: &[Kept], sheet: &Game) -> Option<(usize, usize)> {
 
 /// What the book says about its games: their numbers, their sheets, and how many hands count.
 fn says(book: &mut Book) -> Vec<(i64, String, usize)> {
-    let pad = book.read().unwrap();
+    let open = book.read().unwrap();
     let game = |id| {
-        let stored = pad.game(id).unwrap();
+        let stored = open.game(id).unwrap();
         let counted = stored.scored.tally.hands.iter().filter(|hand| hand.is_counted()).count();
         (stored.number, print_game(&stored.scored.game), counted)
     };
-    pad.games().unwrap().into_iter().map(game).collect()
+    open.games().unwrap().into_iter().map(game).collect()
 }
 
 fn should_say(model: &Model) -> Vec<(i64, String, usize)> {
@@ -367,9 +367,9 @@ proptest! {
         }
         let export = exported(&book.read().unwrap());
         let mut copy = Book::in_memory().unwrap();
-        let pad = copy.write().unwrap();
-        take_in(&pad, &export).unwrap();
-        pad.commit().unwrap();
+        let open = copy.write().unwrap();
+        take_in(&open, &export).unwrap();
+        open.commit().unwrap();
         prop_assert_eq!(says(&mut copy), should_say(&model), "the copy");
         // Undo and redo work in the copy as they did in the book, on the same device.
         for step in [Step::Undo(3), Step::Redo(2), Step::Undo(9)] {

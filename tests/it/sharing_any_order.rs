@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ginpad::book::{Access, ActAuthor, Book, Exchange, Pad, Restorer, SharedFolder, Steps, Watcher, restore};
+use ginpad::book::{Access, ActAuthor, Book, Exchange, OpenBook, Restorer, SharedFolder, Steps, Watcher, restore};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::sheet::EntryAt;
@@ -64,11 +64,11 @@ impl Cottage {
         Book::open(&self.path(laptop), Access::Write, Some(&self.state(laptop))).unwrap().unwrap()
     }
 
-    fn write(&self, laptop: usize, write: impl FnOnce(&Pad<'_>)) {
+    fn write(&self, laptop: usize, write: impl FnOnce(&OpenBook<'_>)) {
         let mut book = self.book(laptop);
-        let pad = book.write().unwrap();
-        write(&pad);
-        pad.commit().unwrap();
+        let open = book.write().unwrap();
+        write(&open);
+        open.commit().unwrap();
     }
 
     fn content(&self, laptop: usize) -> BTreeSet<String> {
@@ -85,12 +85,12 @@ impl Cottage {
             if stop == 1 {
                 return Did::Stopped;
             }
-            let pad = book.write().unwrap();
-            exchange.receive(&pad, |_, _| Ok(())).unwrap();
+            let open = book.write().unwrap();
+            exchange.receive(&open, |_, _| Ok(())).unwrap();
             if stop == 2 {
                 return Did::Stopped;
             }
-            pad.commit().unwrap();
+            open.commit().unwrap();
         }
         if stop == 3 {
             return Did::Stopped;
@@ -183,9 +183,9 @@ fn taken_away(cottage: &Cottage, number: usize, away: &mut Away) -> Option<PathB
     Some(segment)
 }
 
-fn on_the_pad(pad: &Pad<'_>, act: Act) {
-    let games: Vec<_> = pad.games().unwrap();
-    let chosen = |number: usize| Some(pad.game(games[number.checked_rem(games.len())?]).unwrap());
+fn in_the_book(open: &OpenBook<'_>, act: Act) {
+    let games: Vec<_> = open.games().unwrap();
+    let chosen = |number: usize| Some(open.game(games[number.checked_rem(games.len())?]).unwrap());
     let place = |number: usize| {
         chosen(number).and_then(|game| {
             let at = number.checked_rem(game.scored.game.hands.len())?;
@@ -193,20 +193,20 @@ fn on_the_pad(pad: &Pad<'_>, act: Act) {
         })
     };
     match act {
-        Act::Begin => _ = pad.begin_game(&sheet(), now()).unwrap(),
+        Act::Begin => _ = open.begin_game(&sheet(), now()).unwrap(),
         Act::Log(number) => {
             if let Some(game) = chosen(number) {
-                pad.log(&game, &with_hands(&game, &[hand(number)]), now()).unwrap();
+                open.log(&game, &with_hands(&game, &[hand(number)]), now()).unwrap();
             }
         }
         Act::Fix(number) => {
             if let Some((game, at)) = place(number) {
-                pad.fix(&game, at, &hand(number + 1), now()).unwrap();
+                open.fix(&game, at, &hand(number + 1), now()).unwrap();
             }
         }
         Act::Drop(number) => {
             if let Some((game, at)) = place(number) {
-                pad.drop_entry(&game, EntryAt::Hand(at), now()).unwrap();
+                open.drop_entry(&game, EntryAt::Hand(at), now()).unwrap();
             }
         }
         Act::Move(number) => {
@@ -214,13 +214,13 @@ fn on_the_pad(pad: &Pad<'_>, act: Act) {
                 && let Some(to) = chosen(number / 7)
                 && to.id != game.id
             {
-                pad.move_hand((&game, at), (&to, None), now()).unwrap();
+                open.move_hand((&game, at), (&to, None), now()).unwrap();
             }
         }
         Act::Undo(changes) => {
-            let undone = pad.to_undo(changes, ActAuthor::Anyone, None).unwrap();
+            let undone = open.to_undo(changes, ActAuthor::Anyone, None).unwrap();
             if !undone.is_empty() {
-                pad.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
+                open.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
             }
         }
         _ => {}
@@ -255,12 +255,12 @@ proptest! {
         let mut away = Away::new();
         // What a laptop had when it had just shared all of it.
         let mut all = BTreeSet::new();
-        (0..3).for_each(|laptop| cottage.write(laptop, |pad| on_the_pad(pad, Act::Begin)));
+        (0..3).for_each(|laptop| cottage.write(laptop, |open| in_the_book(open, Act::Begin)));
         for (laptop, act) in acts {
             match act {
                 Act::Learn(number) => {
                     let learnt = file_of(&shares[number % shares.len()]);
-                    cottage.write(laptop, |pad| drop(take_in(pad, &learnt).unwrap()));
+                    cottage.write(laptop, |open| drop(take_in(open, &learnt).unwrap()));
                 }
                 Act::Sync(stop) => {
                     if cottage.sync(laptop, stop) != Did::Stopped {
@@ -281,7 +281,7 @@ proptest! {
                     }
                 }
                 Act::Whole => put_back(&mut away),
-                act => cottage.write(laptop, |pad| on_the_pad(pad, act)),
+                act => cottage.write(laptop, |open| in_the_book(open, act)),
             }
         }
         put_back(&mut away);

@@ -75,14 +75,14 @@ fn games_that_were_played_in_turns_are_read_together() {
 fn whoever_visits_many_games_may_stop() {
     let (table, ids) = games_in_turns();
     let mut book = Book::open(&table.book(), Access::Read, None).unwrap().unwrap();
-    let pad = book.read().unwrap();
+    let open = book.read().unwrap();
     let many: Vec<FactId> = (0..200).map(|at| ids[at % ids.len()]).collect();
     let mut seen = 0;
     let stop = |_: StoredGame| {
         seen += 1;
         if seen == 20 { Err(BookError::Busy) } else { Ok(()) }
     };
-    assert!(matches!(pad.each_game(&many, stop), Err(BookError::Busy)));
+    assert!(matches!(open.each_game(&many, stop), Err(BookError::Busy)));
     assert_eq!(seen, 20);
     let missing: Vec<FactId> = many.iter().copied().chain([FactId { of: Uuid::from_u128(7), place: 0 }]).collect();
     let mut seen = 0;
@@ -90,7 +90,7 @@ fn whoever_visits_many_games_may_stop() {
         seen += 1;
         Ok(())
     };
-    assert!(matches!(pad.each_game(&missing, count), Err(BookError::Flawed { .. })));
+    assert!(matches!(open.each_game(&missing, count), Err(BookError::Flawed { .. })));
     assert!(seen >= 180, "{seen}");
 }
 

@@ -14,8 +14,8 @@ use super::super::check::{Severity, examined};
 use super::super::connection::{leave_wal, open};
 use super::super::copy::into_file;
 use super::super::error::BookError;
+use super::super::open_book::OpenBook;
 use super::super::other_book::{MergeFault, OtherBook};
-use super::super::pad::Pad;
 use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book, inspection};
@@ -157,12 +157,12 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
         MergeFault::From(error) => BackupFault::Into(file.to_path_buf(), error),
         MergeFault::TheBook => no_copy(),
     })?;
-    let pad = book.read()?;
+    let open = book.read()?;
     let (mut batch, mut faults, mut has_more) = (Batch::default(), Listed::default(), true);
     while has_more {
         has_more = copy.read(&mut batch, &mut faults).map_err(unusable)?;
         for (_, change) in batch.take() {
-            if !pad.holds(change.name)? {
+            if !open.holds(change.name)? {
                 return Err(other("holds something that the book has not"));
             }
         }
@@ -177,10 +177,10 @@ pub(super) fn sound(copy: &Path, watcher: &Arc<dyn Watcher>) -> Result<Result<us
     let writing = open(copy, OpenFlags::SQLITE_OPEN_READ_WRITE);
     writing.and_then(|writing| leave_wal(&writing)).map_err(sqlite)?;
     let connection = open(copy, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(sqlite)?;
-    let pad = Pad::begin(&connection, TransactionBehavior::Deferred, copy, None)?;
-    let mut pad = pad.watched_by(Arc::clone(watcher));
-    let problems = examined(&mut pad, |_| Ok(Vec::new()))?;
+    let open = OpenBook::begin(&connection, TransactionBehavior::Deferred, copy, None)?;
+    let mut open = open.watched_by(Arc::clone(watcher));
+    let problems = examined(&mut open, |_| Ok(Vec::new()))?;
     let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
     let damage: Vec<String> = damage.map(|problem| problem.what).collect();
-    Ok(if damage.is_empty() { Ok(pad.games()?.len()) } else { Err(damage) })
+    Ok(if damage.is_empty() { Ok(open.games()?.len()) } else { Err(damage) })
 }

@@ -17,13 +17,13 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use tempfile::TempPath;
 
-use super::super::connection::{open, version};
+use super::super::connection::{self, version};
 use super::super::copy::busy;
 use super::super::error::{BookError, not_copied, refused};
 use super::super::header::{Marks, joined, mark_after, split};
 use super::super::journal::{self, journal_of};
 use super::super::notice::Notice;
-use super::super::pad::{self, Pad};
+use super::super::open_book::{self, OpenBook};
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::automatic;
@@ -62,25 +62,25 @@ pub(super) fn into_the_book(
 ) -> Result<Replaced, BookError> {
     let path = book.path.clone();
     let sqlite = |error| BookError::of(error, &path);
-    let pad = book.write()?;
+    let open = book.write()?;
     // Makes the lock outlast this transaction.
-    pad.transaction.execute_batch("PRAGMA locking_mode = EXCLUSIVE").map_err(sqlite)?;
-    let is_empty = pad.count_of_lines().is_ok_and(|lines| lines == 0);
+    open.transaction.execute_batch("PRAGMA locking_mode = EXCLUSIVE").map_err(sqlite)?;
+    let is_empty = open.count_of_lines().is_ok_and(|lines| lines == 0);
     // A damaged book may be unable to list its lines.
-    let (writers, mut had) = (pad.own_writers()?, pad.lines_gone().unwrap_or_default());
-    had.extend(pad.runs().unwrap_or_default().iter().map(LineRange::from));
-    let lost = pad.lost().unwrap_or_default();
+    let (writers, mut had) = (open.own_writers()?, open.lines_gone().unwrap_or_default());
+    had.extend(open.runs().unwrap_or_default().iter().map(LineRange::from));
+    let lost = open.lost().unwrap_or_default();
     let made = || automatic(&path, Reason::Restore, restorer.now.with_timezone(&Utc), Some(&**watcher));
     let mut kept = if is_empty { None } else { Some(made()?) };
-    drop(pad);
-    let other = open(candidate, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
+    drop(open);
+    let other = connection::open(candidate, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
     let (writing, lost) = {
         // The device must not reuse the numbers of lines that another book has from it.
-        let pad = Pad::begin(&other, TransactionBehavior::Immediate, &path, book.keeper.as_ref())?;
-        pad.begin_new_writer(writers, had)?;
-        let lost = lacking(lost, pad.runs()?.iter().map(LineRange::from));
-        let writing = pad.writing.take();
-        pad.transaction.commit().map_err(sqlite)?;
+        let open = OpenBook::begin(&other, TransactionBehavior::Immediate, &path, book.keeper.as_ref())?;
+        open.begin_new_writer(writers, had)?;
+        let lost = lacking(lost, open.runs()?.iter().map(LineRange::from));
+        let writing = open.writing.take();
+        open.transaction.commit().map_err(sqlite)?;
         (writing, lost)
     };
     let put = pages(&other, &mut book.connection, &path);
@@ -119,7 +119,7 @@ fn pages(other: &Connection, book: &mut Connection, path: &Path) -> Result<Optio
     let Err(error) = step(-1) else { return Ok(None) };
     let error = sqlite(error);
     drop(backup);
-    pad::after(error, Marks { before, own }, book, path)
+    open_book::after(error, Marks { before, own }, book, path)
 }
 
 /// Renames another book to the name of one too damaged to be opened. An error leaves the book as it was.
@@ -157,9 +157,9 @@ fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result
 
 fn begin_new_writer(book: &Path, state: Option<&Path>) -> Result<(), BookError> {
     if let Some(mut book) = Book::open(book, Access::Write, state)? {
-        let pad = book.write()?;
-        pad.begin_new_writer(pad.own_writers()?, pad.lines_gone()?)?;
-        pad.commit()?;
+        let open = book.write()?;
+        open.begin_new_writer(open.own_writers()?, open.lines_gone()?)?;
+        open.commit()?;
     }
     Ok(())
 }

@@ -104,8 +104,8 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Arc<dyn Watcher>) -> 
         })?)
     };
     let Some(mut fresh) = Book::open(into, Access::Write, None)? else { return Ok(()) };
-    let pad = fresh.write()?;
-    let taken = pad.take_in(contents, |_, _| Ok(())).map_err(|fault| match fault {
+    let open = fresh.write()?;
+    let taken = open.take_in(contents, |_, _| Ok(())).map_err(|fault| match fault {
         DocumentFault::Other(error) => RestoreFault::Refused(error),
         DocumentFault::Book(error) => RestoreFault::Book(error),
         fault => RestoreFault::Document(fault),
@@ -114,7 +114,7 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Arc<dyn Watcher>) -> 
         let reasons = taken.kept_out.lines().collect();
         return Err(if is_document { RestoreFault::DamagedDocument(reasons) } else { RestoreFault::Damaged(reasons) });
     }
-    pad.commit().map_err(BookError::of_a_new_file)?;
+    open.commit().map_err(BookError::of_a_new_file)?;
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use ginpad_core::text::count_does;
 use super::super::connection::{Soundness, soundness};
 use super::super::error::BookError;
 use super::super::notice::Notice;
-use super::super::pad::Pad;
+use super::super::open_book::OpenBook;
 use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
@@ -29,7 +29,7 @@ pub fn check(
     path: &Path,
     state: Option<&Path>,
     watcher: &Arc<dyn Watcher>,
-    meaning: impl FnOnce(&mut Pad<'_>) -> Result<Vec<Problem>, BookError>,
+    meaning: impl FnOnce(&mut OpenBook<'_>) -> Result<Vec<Problem>, BookError>,
 ) -> Result<Option<Vec<Problem>>, BookError> {
     let mut problems = fs::canonicalize(path).map(|book| surroundings(&book)).unwrap_or_default();
     let content = match Book::open_with(path, Access::Read, state, Some(&**watcher), MIGRATIONS) {
@@ -41,7 +41,7 @@ pub fn check(
                 // The user must not remove its files, which may hold hands, so the message does not name them.
                 problems.push(Problem::warning(ProblemKind::Other, what));
             }
-            book.read().and_then(|pad| examined(&mut pad.watched_by(Arc::clone(watcher)), meaning))
+            book.read().and_then(|open| examined(&mut open.watched_by(Arc::clone(watcher)), meaning))
         }
         Err(error) => Err(error),
     };
@@ -92,30 +92,30 @@ impl Findings {
 /// # Errors
 /// The book cannot be read for a reason other than damage.
 pub(in crate::book) fn examined(
-    pad: &mut Pad<'_>,
-    meaning: impl FnOnce(&mut Pad<'_>) -> Result<Vec<Problem>, BookError>,
+    open: &mut OpenBook<'_>,
+    meaning: impl FnOnce(&mut OpenBook<'_>) -> Result<Vec<Problem>, BookError>,
 ) -> Result<Vec<Problem>, BookError> {
     let mut findings = Findings::default();
-    lines_and_file(pad, &mut findings)?;
-    let writers = writers(pad);
+    lines_and_file(open, &mut findings)?;
+    let writers = writers(open);
     let writers = findings.take(ProblemKind::Index, writers)?.unwrap_or_default();
     findings.0.extend(writers);
-    let numbers = pad.numbered_games();
+    let numbers = open.numbered_games();
     findings.take(ProblemKind::Index, numbers)?;
-    findings.take(ProblemKind::Index, pad.choices())?;
-    findings.take(ProblemKind::Index, pad.devices())?;
-    let meaning = meaning(pad);
+    findings.take(ProblemKind::Index, open.choices())?;
+    findings.take(ProblemKind::Index, open.devices())?;
+    let meaning = meaning(open);
     let meaning = findings.take(ProblemKind::Game, meaning)?.unwrap_or_default();
     findings.0.extend(meaning);
     Ok(findings.0)
 }
 
 /// Lets SQLite check the file, and verifies every line.
-fn lines_and_file(pad: &Pad<'_>, findings: &mut Findings) -> Result<(), BookError> {
-    let lines = findings.take(ProblemKind::File, pad.count_of_lines())?.unwrap_or(0);
+fn lines_and_file(open: &OpenBook<'_>, findings: &mut Findings) -> Result<(), BookError> {
+    let lines = findings.take(ProblemKind::File, open.count_of_lines())?.unwrap_or(0);
     // SQLite's own check takes about as long as verifying every line.
-    let steps = pad.steps("checking the book", 2 * lines);
-    match findings.take(ProblemKind::File, pad.sqlite(soundness(&pad.transaction)))? {
+    let steps = open.steps("checking the book", 2 * lines);
+    match findings.take(ProblemKind::File, open.sqlite(soundness(&open.transaction)))? {
         Some(Soundness::Unread) => return Err(BookError::Io),
         Some(Soundness::Damaged) => {
             findings.damage(ProblemKind::File, "a part of its file makes no sense, or two of its lists do not agree");
@@ -123,20 +123,20 @@ fn lines_and_file(pad: &Pad<'_>, findings: &mut Findings) -> Result<(), BookErro
         Some(Soundness::Sound) | None => {}
     }
     steps.advance(lines);
-    every_line(pad, || steps.advance(1), findings)
+    every_line(open, || steps.advance(1), findings)
 }
 
 /// Verifies every line, and compares the lists with them.
-fn every_line(pad: &Pad<'_>, step: impl Fn(), findings: &mut Findings) -> Result<(), BookError> {
+fn every_line(open: &OpenBook<'_>, step: impl Fn(), findings: &mut Findings) -> Result<(), BookError> {
     let (mut lists, mut altered, mut unknown) = (Lists::default(), Listed::default(), 0);
     let mut odd: Listed<Problem> = Listed::default();
-    let read = pad.each_line(|stored| {
+    let read = open.each_line(|stored| {
         step();
         match stored.change() {
             Ok(change) => {
                 senseless(&change).for_each(|aside| odd.push(makes_no_sense(Some(&change), &aside.why)));
                 unknown += usize::from(change.has_unknown);
-                lists.take(pad, (stored.arrival, &stored.hash), &change)
+                lists.take(open, (stored.arrival, &stored.hash), &change)
             }
             Err(fault) => {
                 let is_altered = hash_of(stored.text) != stored.hash;
@@ -150,7 +150,7 @@ fn every_line(pad: &Pad<'_>, step: impl Fn(), findings: &mut Findings) -> Result
     let has_altered = !altered.is_empty();
     altered.lines().for_each(|what| findings.damage(ProblemKind::Line, what));
     if is_read && !has_altered {
-        let faults = findings.take(ProblemKind::Index, lists.faults(pad))?.unwrap_or_default();
+        let faults = findings.take(ProblemKind::Index, lists.faults(open))?.unwrap_or_default();
         faults.into_iter().for_each(|what| findings.damage(ProblemKind::Index, what));
     }
     let rest = odd.rest().map(|rest| Problem::warning(ProblemKind::Unreadable, rest));

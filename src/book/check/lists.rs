@@ -10,7 +10,7 @@ use ginpad_core::ledger::Run;
 
 use super::super::error::BookError;
 use super::super::lines::{STARTS, part_of_start, part_of_sum};
-use super::super::pad::Pad;
+use super::super::open_book::OpenBook;
 use super::super::runs::ListedRun;
 
 /// The right content of the lists, computed from the lines read so far.
@@ -55,7 +55,7 @@ impl Lists {
     /// Adds a line, in order of arrival.
     pub(super) fn take(
         &mut self,
-        pad: &Pad<'_>,
+        open: &OpenBook<'_>,
         (arrival, hash): (i64, &Hash),
         change: &Change,
     ) -> Result<(), BookError> {
@@ -65,7 +65,7 @@ impl Lists {
             self.sums.hash ^= part_of_sum(hash);
         }
         for (game, time) in change.starts() {
-            self.lacks_start |= !pad.lists_start((time, change.id, game))?;
+            self.lacks_start |= !open.lists_start((time, change.id, game))?;
         }
         if !self.run.as_mut().is_some_and(|run| run.extend_with(arrival, change, hash)) {
             let begun = ListedRun { arrival, run: Run::begun_by(change, hash) };
@@ -75,29 +75,29 @@ impl Lists {
     }
 
     /// Describes each list that does not agree with the lines.
-    pub(super) fn faults(mut self, pad: &Pad<'_>) -> Result<Vec<&'static str>, BookError> {
+    pub(super) fn faults(mut self, open: &OpenBook<'_>) -> Result<Vec<&'static str>, BookError> {
         self.run.take().into_iter().for_each(|run| self.runs.add(run));
         let mut faults = Vec::new();
         let (mut concerns, mut runs, mut sums) = (Sum::default(), Sum::default(), Sums::default());
-        pad.all("SELECT subject, arrival FROM concerns", [], |row| {
+        open.all("SELECT subject, arrival FROM concerns", [], |row| {
             concerns.add((row.get_ref(0)?.as_blob()?, row.get::<_, i64>(1)?));
             Ok(())
         })?;
         if concerns != self.concerns {
             faults.push("the index of lines by subject does not agree with the lines");
         }
-        pad.listed_runs()?.into_iter().for_each(|run| runs.add(run));
+        open.listed_runs()?.into_iter().for_each(|run| runs.add(run));
         if runs != self.runs {
             faults.push("the index of lines by writer does not agree with the lines");
         }
         if self.lacks_start {
             faults.push("the index of games by start does not agree with the lines");
         }
-        for (time, id, game) in pad.starts()? {
+        for (time, id, game) in open.starts()? {
             self.sums.lines = self.sums.lines.wrapping_add(digest(STARTS));
             self.sums.hash ^= part_of_start(time, id, &Subject::Game(game).key());
         }
-        pad.all("SELECT subject, lines, hash FROM sum", [], |row| {
+        open.all("SELECT subject, lines, hash FROM sum", [], |row| {
             let lines = digest(row.get_ref(0)?.as_blob()?).wrapping_mul(row.get::<_, i64>(1)?.cast_unsigned());
             sums.lines = sums.lines.wrapping_add(lines);
             sums.hash ^= row.get::<_, i64>(2)?;

@@ -5,19 +5,19 @@ use ginpad_core::text::count_does;
 
 use super::super::error::BookError;
 use super::super::games::StoredGame;
-use super::super::pad::Pad;
+use super::super::open_book::OpenBook;
 use super::problem::{Problem, ProblemKind};
 use super::writers::makes_no_sense;
 
-/// An item that [`Pad::meaning`] shows.
+/// An item that [`OpenBook::meaning`] shows.
 pub enum CheckedItem<'s, 'b> {
     /// A game.
     Game(&'s StoredGame),
     /// The conflicts between devices about people.
-    People(&'s Pad<'b>, &'s [Conflict]),
+    People(&'s OpenBook<'b>, &'s [Conflict]),
 }
 
-impl<'b> Pad<'b> {
+impl<'b> OpenBook<'b> {
     /// Shows every game, and the conflicts between devices about people. Returns problems for facts that wait or make
     /// no sense.
     ///

@@ -7,16 +7,16 @@ use uuid::Uuid;
 
 use super::super::error::BookError;
 use super::super::notice::Notice;
-use super::super::pad::Pad;
+use super::super::open_book::OpenBook;
 use super::problem::{Problem, ProblemKind};
 
 /// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
-pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
+pub(super) fn writers(open: &mut OpenBook<'_>) -> Result<Vec<Problem>, BookError> {
     // `lists.rs` checks that the runs agree with the lines.
-    let runs = joined(pad.listed_runs()?.into_iter().map(|listed| listed.run).collect());
-    let own = pad.own_writers()?;
+    let runs = joined(open.listed_runs()?.into_iter().map(|listed| listed.run).collect());
+    let own = open.own_writers()?;
     let mut problems = Vec::new();
-    for LineRange { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
+    for LineRange { writer, first, last } in gaps(&runs, &given_up(&mut { &*open })?) {
         let is_own = own.contains(&writer);
         let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
         let lines = count(usize::try_from(last - first + 1).unwrap_or(usize::MAX), "line");
@@ -26,9 +26,9 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
         let kind = ProblemKind::Gap(writer);
         problems.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
     }
-    let lost = pad.lost()?.map(Notice::Lost);
+    let lost = open.lost()?.map(Notice::Lost);
     problems.extend(lost.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
-    for Fork { writer, number, is_double } in pad.forks(&runs)? {
+    for Fork { writer, number, is_double } in open.forks(&runs)? {
         let what = if is_double {
             format!("two books have written as the writer {writer}: there are several lines with the number {number}")
         } else {
@@ -39,7 +39,7 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
         problems.push(Problem::warning(ProblemKind::Fork(writer), what));
     }
     let twice = "SELECT id FROM change GROUP BY id HAVING count(*) > 1 LIMIT 20";
-    for id in pad.all(twice, [], |row| row.get::<_, Uuid>(0))? {
+    for id in open.all(twice, [], |row| row.get::<_, Uuid>(0))? {
         let what = format!("several changes have the id {id}; each counts by itself");
         problems.push(Problem::warning(ProblemKind::Twice, what));
     }

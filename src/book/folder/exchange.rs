@@ -15,7 +15,7 @@ use super::super::arrivals::Arrivals;
 use super::super::error::BookError;
 use super::super::intake::BeforeChange;
 use super::super::notice::Notice;
-use super::super::pad::Pad;
+use super::super::open_book::OpenBook;
 use super::listing::{Listing, SharedFolder};
 use super::segment::{Reading, SegmentFault, path_of, put};
 
@@ -66,10 +66,10 @@ impl Exchange {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
-        self.arrivals.ask(pad)?;
-        let held = Holdings::of(&mut { pad })?;
-        (self.in_book, self.new) = by_content(pad, &held, mem::take(&mut self.new))?;
+    pub fn ask(&mut self, open: &OpenBook<'_>) -> Result<(), BookError> {
+        self.arrivals.ask(open)?;
+        let held = Holdings::of(&mut { open })?;
+        (self.in_book, self.new) = by_content(open, &held, mem::take(&mut self.new))?;
         self.reading = Reading::of(&self.folder.0, &self.new);
         Ok(())
     }
@@ -85,33 +85,33 @@ impl Exchange {
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
-    pub fn receive(&mut self, pad: &Pad<'_>, before: impl BeforeChange) -> Result<(), BookError> {
-        self.arrivals.receive(pad, self.reading.is_done(), before)
+    pub fn receive(&mut self, open: &OpenBook<'_>, before: impl BeforeChange) -> Result<(), BookError> {
+        self.arrivals.receive(open, self.reading.is_done(), before)
     }
 
     /// Collects the next lines that the folder lacks, up to one file of them. [`Exchange::put`] writes them.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Portion>, BookError> {
+    pub fn collect(&mut self, open: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
         let lacks = match &mut self.lacks {
             Some(lacks) => lacks,
             none => {
-                let held = Holdings::of(&mut { pad })?;
-                let (in_book, _) = by_content(pad, &held, mem::take(&mut self.new))?;
+                let held = Holdings::of(&mut { open })?;
+                let (in_book, _) = by_content(open, &held, mem::take(&mut self.new))?;
                 let in_folder: Vec<Span> = in_book.union(&self.in_book).map(|segment| segment.span).collect();
                 let mut lacks = held.lacking(&in_folder);
                 lacks.sort_by_key(|lack| !self.arrivals.own.contains(&lack.lines.writer));
                 // If a file could not be read, the user knows already that lines are missing.
                 if self.unread.is_empty() && self.cut.is_empty() {
                     let missing =
-                        pad.gaps()?.into_iter().filter(|gap| self.arrivals.brought.writers.contains(&gap.writer));
+                        open.gaps()?.into_iter().filter(|gap| self.arrivals.brought.writers.contains(&gap.writer));
                     missing.for_each(|gap| self.unread.push(SegmentFault::Missing(gap)));
                 }
                 none.insert(lacks.into())
             }
         };
-        Lack::next(lacks, &mut { pad }, FULL)
+        Lack::next(lacks, &mut { open }, FULL)
     }
 
     /// Writes lines that the folder lacks into it. Returns a notice if the folder is odd.
@@ -155,13 +155,13 @@ impl Exchange {
 
 /// Splits files into those of which the book holds every line, and the others.
 fn by_content(
-    pad: &Pad<'_>,
+    open: &OpenBook<'_>,
     held: &Holdings,
     segments: BTreeSet<Segment>,
 ) -> Result<(BTreeSet<Segment>, BTreeSet<Segment>), BookError> {
     let (mut in_book, mut new) = (BTreeSet::new(), BTreeSet::new());
     for segment in segments {
-        if held.has(&mut { pad }, &segment.span)? { &mut in_book } else { &mut new }.insert(segment);
+        if held.has(&mut { open }, &segment.span)? { &mut in_book } else { &mut new }.insert(segment);
     }
     Ok((in_book, new))
 }

@@ -34,9 +34,9 @@ impl Table {
         let mut exchange = Exchange::begin(folder, Namesakes::Join, now()).unwrap();
         exchange.ask(&book.read().unwrap()).unwrap();
         while exchange.fetch() {
-            let pad = book.write().unwrap();
-            exchange.receive(&pad, |_, _| Ok(())).unwrap();
-            pad.commit().unwrap();
+            let open = book.write().unwrap();
+            exchange.receive(&open, |_, _| Ok(())).unwrap();
+            open.commit().unwrap();
         }
         while let Some(part) = exchange.collect(&book.read().unwrap()).unwrap() {
             exchange.put(part).unwrap();
@@ -129,16 +129,16 @@ fn a_fork_is_kept_whole_by_everyone() {
     let table = Table::new();
     table.adds("one", &["Ann", "Bob"]);
     let mut book = table.book("one");
-    let pad = book.write().unwrap();
-    let place = pad.next_line().unwrap();
-    drop(pad);
+    let open = book.write().unwrap();
+    let place = open.next_line().unwrap();
+    drop(open);
     table.syncs("one");
     table.syncs("two");
     let appended = |name: &str, people: &[&str]| {
         let mut book = table.book(name);
-        let pad = book.write().unwrap();
-        pad.append(&lines_adding(place, people)).unwrap();
-        pad.commit().unwrap();
+        let open = book.write().unwrap();
+        open.append(&lines_adding(place, people)).unwrap();
+        open.commit().unwrap();
     };
     appended("one", &["Cleo", "Dora"]);
     appended("two", &["Emil"]);

@@ -14,7 +14,7 @@ use ginpad_core::side::Side;
 use super::{Import, ImportedGame};
 use crate::book::error::BookError;
 use crate::book::games::StoredGame;
-use crate::book::pad::Pad;
+use crate::book::open_book::OpenBook;
 
 /// How to treat a sheet that has the day and the players of a game of the book, but other content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Import<'_, '_> {
 
     /// Whether a game of the book counts and has everything that a sheet gives.
     pub(super) fn has_all_of(&self, id: FactId, sheet: &Game, given: &[SettingKey]) -> Result<bool, BookError> {
-        Ok(self.pad.counts(id)? && SheetMatch::of(&self.pad.game(id)?.scored.game, sheet, given).is_complete())
+        Ok(self.open.counts(id)? && SheetMatch::of(&self.open.game(id)?.scored.game, sheet, given).is_complete())
     }
 
     /// Assigns sheets to the games that match them as `accepts` asks. Returns the other sheets.
@@ -143,7 +143,7 @@ impl Import<'_, '_> {
         for waiting in waiting {
             let mut matching = None;
             for game in waiting.games.iter().filter(|(_, number)| !self.claimed.contains(number)) {
-                let stored = self.pad.game(game.0)?;
+                let stored = self.open.game(game.0)?;
                 let found = SheetMatch::of(&stored.scored.game, &waiting.sheet, &waiting.given);
                 if accepts(&found) && self.has_the_players(&stored, &waiting.sheet) {
                     matching = Some((*game, found));
@@ -193,7 +193,7 @@ impl Import<'_, '_> {
         sheet: &Game,
         given: &[SettingKey],
     ) -> Result<ImportedGame, BookError> {
-        let game = self.pad.game(id)?;
+        let game = self.open.game(id)?;
         let mut settings = SheetMatch::of(&game.scored.game, sheet, given).edited.set;
         settings.extend((!self.has_the_players(&game, sheet)).then_some(SettingKey::Sides));
         let differs = !settings.is_empty();
@@ -249,8 +249,8 @@ impl Import<'_, '_> {
     fn played_on(&mut self, day: NaiveDate) -> Result<&[Played], BookError> {
         if self.day.as_ref().is_none_or(|(last, _)| *last != day) {
             let mut played = Vec::new();
-            for id in self.pad.started_about(day, self.before)? {
-                let game = self.pad.game(id)?;
+            for id in self.open.started_about(day, self.before)? {
+                let game = self.open.game(id)?;
                 if let Some(start) = game.scored.game.started.filter(|start| start.date_naive() == day) {
                     let sides = seated(&game.scored.game);
                     played.push(Played { id, number: game.number, start: start.timestamp_millis(), sides });
@@ -269,7 +269,7 @@ impl Import<'_, '_> {
         given: &[SettingKey],
     ) -> Result<ImportedGame, BookError> {
         self.append()?;
-        let before = self.pad.game(id)?;
+        let before = self.open.game(id)?;
         let was = &before.scored.game;
         if !self.has_the_players(&before, sheet) {
             let why = Obstacle::OtherPlayers(Box::new([was.players.clone(), sheet.players.clone()]));
@@ -284,7 +284,7 @@ impl Import<'_, '_> {
         change.edit(&before.record, &is, &edited, &self.people);
         self.write(change)?;
         self.append()?;
-        let after = self.pad.game(id)?;
+        let after = self.open.game(id)?;
         let why = match &after.scored.game {
             game if game.closing != is.closing => Obstacle::Closed,
             game if game.totals.is_none() && is.totals.is_some() => Obstacle::HasHands,
@@ -304,7 +304,7 @@ impl Import<'_, '_> {
     }
 }
 
-impl Pad<'_> {
+impl OpenBook<'_> {
     /// Lists the games up to a number that count and may have started on a day, in any time zone.
     pub(crate) fn started_about(&self, day: NaiveDate, up_to: i64) -> Result<Vec<FactId>, BookError> {
         const BETWEEN: &str = "SELECT game FROM start WHERE time BETWEEN ?1 AND ?2";

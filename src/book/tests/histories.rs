@@ -219,11 +219,11 @@ fn a_book_answers_as_the_fold_of_all_its_lines() {
 
 fn answers_as(expected: &Fold, lines: &[Line], seed: u64) {
     let mut book = book(lines);
-    let pad = book.read().unwrap();
+    let open = book.read().unwrap();
     let ids: Vec<FactId> = expected.games.iter().map(|game| game.record.id).collect();
-    assert_eq!(pad.games().unwrap(), ids, "seed {seed}");
-    assert_eq!(pad.people().unwrap(), expected.people.listed, "seed {seed}");
-    assert_eq!(pad.payments().unwrap(), expected.payments, "seed {seed}");
+    assert_eq!(open.games().unwrap(), ids, "seed {seed}");
+    assert_eq!(open.people().unwrap(), expected.people.listed, "seed {seed}");
+    assert_eq!(open.payments().unwrap(), expected.payments, "seed {seed}");
     let same = |stored: &StoredGame, folded: &FoldedGame, how: &str| {
         assert_eq!(stored.scored.game, folded.game, "seed {seed}, {how}, {:?}", stored.id);
         assert_eq!(stored.record, folded.record, "seed {seed}, {how}");
@@ -232,38 +232,38 @@ fn answers_as(expected: &Fold, lines: &[Line], seed: u64) {
         assert!(stored.number > 0, "seed {seed}, {how}");
     };
     for folded in &expected.games {
-        same(&pad.game(folded.record.id).unwrap(), folded, "alone");
+        same(&open.game(folded.record.id).unwrap(), folded, "alone");
     }
     for times in [1, 400_usize.div_ceil(ids.len().max(1))] {
         let many: Vec<FactId> = ids.iter().copied().cycle().take(ids.len() * times).collect();
         let mut each = expected.games.iter().cycle();
-        pad.each_game(&many, |stored| {
+        open.each_game(&many, |stored| {
             same(&stored, each.next().unwrap(), "among many");
             Ok::<(), BookError>(())
         })
         .unwrap();
     }
-    let mut numbers: Vec<i64> = ids.iter().map(|id| pad.number_of(*id).unwrap()).collect();
+    let mut numbers: Vec<i64> = ids.iter().map(|id| open.number_of(*id).unwrap()).collect();
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers.len(), ids.len());
     // A removed game keeps its number.
-    assert!(pad.highest_number().unwrap() >= numbers.last().copied().unwrap_or(0));
+    assert!(open.highest_number().unwrap() >= numbers.last().copied().unwrap_or(0));
     for (at, game) in ids.iter().enumerate() {
         for back in 1..4 {
-            let before = pad.game_before(*game, back).unwrap().map(|game| game.id);
+            let before = open.game_before(*game, back).unwrap().map(|game| game.id);
             assert_eq!(before, at.checked_sub(back).map(|at| ids[at]), "seed {seed}");
         }
-        assert!(pad.fact(*game).unwrap().is_some());
-        pad.open_besides(*game, 3).unwrap();
+        assert!(open.fact(*game).unwrap().is_some());
+        open.open_besides(*game, 3).unwrap();
     }
     let settled: BTreeSet<String> = expected.conflicts.iter().map(|conflict| conflict.digits()).collect();
-    let listed: BTreeSet<String> = pad.numbers_of_conflicts().unwrap().into_iter().collect();
+    let listed: BTreeSet<String> = open.numbers_of_conflicts().unwrap().into_iter().collect();
     assert_eq!(listed, settled, "seed {seed}");
-    assert_eq!(pad.newest().unwrap().is_some(), !ids.is_empty());
-    drop(pad);
+    assert_eq!(open.newest().unwrap().is_some(), !ids.is_empty());
+    drop(open);
     // The same lines, appended again in another order, do not change the book.
-    let pad = book.write().unwrap();
-    append(&pad, lines);
-    assert_eq!(pad.games().unwrap(), ids);
+    let open = book.write().unwrap();
+    append(&open, lines);
+    assert_eq!(open.games().unwrap(), ids);
 }

@@ -12,7 +12,7 @@ use ginpad_core::notation::read_one;
 use uuid::Uuid;
 
 use super::numbers::NewGames;
-use super::{Book, Pad};
+use super::{Book, OpenBook};
 
 /// Reads a game from its sheet.
 fn game(sheet: &str) -> Game {
@@ -55,18 +55,18 @@ impl Writer {
 }
 
 /// Appends lines and numbers the games that they begin.
-fn append(pad: &Pad<'_>, lines: &[Line]) {
-    pad.append(lines).unwrap();
+fn append(open: &OpenBook<'_>, lines: &[Line]) {
+    open.append(lines).unwrap();
     let mut new = NewGames::default();
     lines.iter().for_each(|line| new.note(&Change::read(line).unwrap()));
-    pad.number_new_games(new, &BTreeMap::new()).unwrap();
+    open.number_new_games(new, &BTreeMap::new()).unwrap();
 }
 
 /// A book with these lines.
 fn book(lines: &[Line]) -> Book {
     let mut book = Book::in_memory().unwrap();
-    let pad = book.write().unwrap();
-    append(&pad, lines);
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    append(&open, lines);
+    open.commit().unwrap();
     book
 }

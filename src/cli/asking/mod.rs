@@ -52,7 +52,7 @@ const ENTRY_HELP: &str = "A whole entry is taken at any question, like `a5 23`: 
 /// # Errors
 /// The user left the questions, or the terminal is gone.
 fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
-    let game = session.app.read(|pad| open(pad, log.game))?;
+    let game = session.app.read(|book| open(book, log.game))?;
     log.time(&session.app, &game.scored.game)?;
     let players = &game.scored.game.players;
     let mut asker = Asker::new()?;
@@ -122,7 +122,7 @@ pub(in crate::cli) fn new_game(
     opens_pad: bool,
 ) -> Result<Option<String>, Failure> {
     let app = &session.app;
-    if new.sides.is_empty() && app.read_if_there(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
+    if new.sides.is_empty() && app.read_if_there(|| Ok(false), |book| Ok(book.newest()?.is_some()))? {
         return Ok(None);
     }
     let mut line = None;
@@ -156,7 +156,7 @@ fn is_line_of_pad(answer: &str) -> bool {
 }
 
 fn ask_sides(new: &mut NewArgs, session: &Session, asker: &mut Asker) -> Result<(), Failure> {
-    let people = session.app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+    let people = session.app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? All names, or one at a time (Enter: We and They)";
     while new.sides.len() < 2 {

@@ -95,14 +95,14 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         args = PlayArgs { new: NewArgs::default(), game: Some(game) };
     }
     let mut first = None;
-    let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
+    let has_game = || session.app.read(|book| Ok(book.current()?.is_some()));
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
         first = asking::new_game(&mut args.new, session, true)?;
         // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
-    let game = session.app.read(|pad| which_game::game(pad, args.game))?;
+    let game = session.app.read(|book| which_game::game(book, args.game))?;
     OpenPad::new(session, game)?.play(first)
 }
 
@@ -278,7 +278,7 @@ impl<'s> OpenPad<'s> {
             return remark("no game is left; `r` brings it back, `n` starts one of the same players");
         }
         if !has_just_ended {
-            let has_payments = || self.session.app.read(|pad| Ok(!pad.payments()?.is_empty())).unwrap_or(false);
+            let has_payments = || self.session.app.read(|book| Ok(!book.payments()?.is_empty())).unwrap_or(false);
             let has_payments = !game.is_open() && has_payments();
             remark(&status(game, upcard, has_payments, self.session.plain_canvas()));
         }

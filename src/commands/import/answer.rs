@@ -6,7 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
-use crate::book::{BookError, ImportedGame, MoreHands, NotCorrected, Obstacle, Pad, StoredGame, TakenIn};
+use crate::book::{BookError, ImportedGame, MoreHands, NotCorrected, Obstacle, OpenBook, StoredGame, TakenIn};
 use crate::commands::changes::{between, later_version};
 use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
@@ -73,11 +73,11 @@ impl Imported {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn add_book(&mut self, pad: &Pad<'_>, book: TakenIn) -> Result<(), BookError> {
+    pub(super) fn add_book(&mut self, open: &OpenBook<'_>, book: TakenIn) -> Result<(), BookError> {
         self.added.extend(&book.added);
         for game in &book.known_games {
-            if pad.counts(*game)? {
-                self.known.extend(pad.number_if_any(*game)?);
+            if open.counts(*game)? {
+                self.known.extend(open.number_if_any(*game)?);
             }
         }
         self.books.push(book);
@@ -136,7 +136,7 @@ impl Imported {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn outcome(&self, pad: &Pad<'_>, longer: Longer, is_trial: bool) -> Result<Outcome, BookError> {
+    pub(super) fn outcome(&self, open: &OpenBook<'_>, longer: Longer, is_trial: bool) -> Result<Outcome, BookError> {
         let sum = |of: fn(&TakenIn) -> usize| self.books.iter().map(of).sum::<usize>();
         let restored = (!self.books.is_empty())
             .then(|| json!({ "changes": sum(|book| book.amount.changes), "facts": sum(|book| book.amount.facts) }));
@@ -161,7 +161,7 @@ impl Imported {
         // The games of a whole book are shown with its other changes.
         let most = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
         for number in self.added.iter().take(most) {
-            outcome = outcome.games(pad.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
+            outcome = outcome.games(open.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
         }
         Ok(outcome.games(self.corrected.iter().take(SHOWN).map(|[before, after]| between(before, after))))
     }
@@ -208,11 +208,11 @@ impl Imported {
 ///
 /// # Errors
 /// The book cannot be read.
-pub(super) fn out_again(pad: &Pad<'_>, removals: &[Uuid]) -> Result<Option<Remark>, BookError> {
+pub(super) fn out_again(open: &OpenBook<'_>, removals: &[Uuid]) -> Result<Option<Remark>, BookError> {
     let redo = CommandLine::of("redo");
     let redo = match removals {
         [] => return Ok(None),
-        [only] => redo.words([pad.short_id(*only)?]),
+        [only] => redo.words([open.short_id(*only)?]),
         several => redo.words([several.len().to_string()]),
     };
     Ok(Some(Remark::Note(Sentence::default().run(redo).say(" drops again what came back"))))

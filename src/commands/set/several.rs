@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{SetArgs, is_so, key_word, legal, refused};
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::App;
-use crate::book::{Pad, StoredGame};
+use crate::book::{OpenBook, StoredGame};
 use crate::commands::changes::state;
 use crate::reports::outcome::{GameChange, GameState, Outcome};
 use crate::wording::past_words::{noun, words_of};
@@ -19,10 +19,10 @@ const NAMED: usize = 12;
 
 impl SetArgs {
     /// Sets the games that the flags name: all of them, or none.
-    pub(super) fn set_several(&self, app: &App, pad: &Pad<'_>) -> Result<Answer, Failure> {
+    pub(super) fn set_several(&self, app: &App, book: &OpenBook<'_>) -> Result<Answer, Failure> {
         let key = self.key_of_several()?;
-        let wanted = self.games.wanted(app, pad)?;
-        let selection = wanted.games(pad)?;
+        let wanted = self.games.wanted(app, book)?;
+        let selection = wanted.games(book)?;
         let undated = Head { undated: selection.undated, ..Head::default() }.left_out();
         if selection.games.is_empty() {
             let lists = Hint::does(CommandLine::of("games"), "lists the games");
@@ -31,15 +31,15 @@ impl SetArgs {
             return Err(nothing);
         }
         let mut several = Several::new(key);
-        pad.each_game(&selection.games, |game| {
+        book.each_game(&selection.games, |game| {
             several.take(self, app, &game);
             Ok::<(), Failure>(())
         })?;
         let several = several.if_all_can()?;
         let ids: Vec<FactId> = selection.games.into_iter().filter(|id| several.stood.contains_key(id)).collect();
-        pad.write(several.change, app.now)?;
+        book.write(several.change, app.now)?;
         let (mut games, mut illegal) = (Vec::new(), Vec::new());
-        pad.each_game(&ids, |after| {
+        book.each_game(&ids, |after| {
             if let Some((before, refused)) = several.stood.get(&after.id) {
                 illegal.extend(legal(&after, refused).err());
                 games.push(GameChange::between(Some(before), Some(&state(&after))).with_sides());

@@ -10,7 +10,7 @@ use super::place::{BeforeChange, Findings, Place, Reached};
 use crate::answer::{Failure, Remark};
 use crate::app::App;
 use crate::app::club::Membership;
-use crate::book::{Arrivals, BookError, Pad, Steps};
+use crate::book::{Arrivals, BookError, OpenBook, Steps};
 use crate::club::{Club, ClubExchange};
 use crate::reports::outcome::KeptOut;
 
@@ -61,8 +61,8 @@ impl Place for TheClub {
         &mut self.exchange.sent
     }
 
-    fn ask(&mut self, app: &App, pad: &Pad<'_>) -> Result<(), BookError> {
-        self.exchange.ask(pad)?;
+    fn ask(&mut self, app: &App, book: &OpenBook<'_>) -> Result<(), BookError> {
+        self.exchange.ask(book)?;
         self.steps = Some(app.watcher().begin("fetching changes", steps(self.exchange.coming())));
         Ok(())
     }
@@ -75,8 +75,8 @@ impl Place for TheClub {
         Ok(is_waiting)
     }
 
-    fn receive(&mut self, pad: &Pad<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError> {
-        self.exchange.receive(pad, before_change)
+    fn receive(&mut self, book: &OpenBook<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError> {
+        self.exchange.receive(book, before_change)
     }
 
     fn turn(&mut self) -> Result<(), Failure> {
@@ -84,11 +84,11 @@ impl Place for TheClub {
         Ok(self.exchange.turn()?)
     }
 
-    fn collect(&mut self, app: &App, pad: &Pad<'_>) -> Result<Option<Portion>, BookError> {
+    fn collect(&mut self, app: &App, book: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
         if self.steps.is_none() {
-            self.steps = Some(app.watcher().begin("sending changes", steps(self.exchange.unsent(pad)?)));
+            self.steps = Some(app.watcher().begin("sending changes", steps(self.exchange.unsent(book)?)));
         }
-        self.exchange.collect(pad)
+        self.exchange.collect(book)
     }
 
     fn put(&mut self, _: &App, part: Portion) -> Result<(), Failure> {

@@ -12,7 +12,7 @@ use super::place::{BeforeChange, Findings, NOT_SENT, Place, Reached};
 use crate::answer::file_words::{in_full, printed};
 use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::book::{Arrivals, BookError, Exchange, FolderFault, Pad, SegmentFault, SharedFolder};
+use crate::book::{Arrivals, BookError, Exchange, FolderFault, OpenBook, SegmentFault, SharedFolder};
 use crate::disk::reason;
 use crate::reports::outcome::KeptOut;
 
@@ -53,24 +53,24 @@ impl Place for Folder {
         &mut self.exchange.sent
     }
 
-    fn ask(&mut self, _: &App, pad: &Pad<'_>) -> Result<(), BookError> {
-        self.exchange.ask(pad)
+    fn ask(&mut self, _: &App, open: &OpenBook<'_>) -> Result<(), BookError> {
+        self.exchange.ask(open)
     }
 
     fn fetch(&mut self) -> Result<bool, Failure> {
         Ok(self.exchange.fetch())
     }
 
-    fn receive(&mut self, pad: &Pad<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError> {
-        self.exchange.receive(pad, before_change)
+    fn receive(&mut self, open: &OpenBook<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError> {
+        self.exchange.receive(open, before_change)
     }
 
     fn turn(&mut self) -> Result<(), Failure> {
         Ok(())
     }
 
-    fn collect(&mut self, _: &App, pad: &Pad<'_>) -> Result<Option<Portion>, BookError> {
-        self.exchange.collect(pad)
+    fn collect(&mut self, _: &App, open: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
+        self.exchange.collect(open)
     }
 
     fn put(&mut self, app: &App, part: Portion) -> Result<(), Failure> {

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
 use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::book::{Brought, Pad};
+use crate::book::{Brought, OpenBook};
 use crate::reports::outcome::{Outcome, how_much};
 use folder::Folder;
 use ginpad_core::ledger::{Counted, Namesakes};
@@ -78,9 +78,9 @@ pub(super) fn meet(app: &App, places: Vec<Reached>, names_place: bool, is_trial:
     let places = places.into_iter().map(|place| place.and_then(|place| asked(app, place)));
     let (places, mut before): (Vec<_>, _) = (places.collect(), BookBefore::default());
     if is_trial {
-        return app.trial(|pad| {
-            let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, pad, place, &mut before)));
-            answer_about(met.collect(), names_place, |met| Ok(outcome(met, before.changes(app, pad)?, true).into()))
+        return app.trial(|open| {
+            let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, open, place, &mut before)));
+            answer_about(met.collect(), names_place, |met| Ok(outcome(met, before.changes(app, open)?, true).into()))
         });
     }
     let met = places.into_iter().map(|place| meeting(place, |place| exchange(app, place, &mut before)));
@@ -109,7 +109,7 @@ fn answer_about(
 
 /// Asks the book which lines need not come from a place.
 fn asked(app: &App, mut place: Box<dyn Place>) -> Reached {
-    app.read_if_there(|| Ok(()), |pad| Ok(place.ask(app, pad)?))?;
+    app.read_if_there(|| Ok(()), |open| Ok(place.ask(app, open)?))?;
     app.close_book();
     Ok(place)
 }
@@ -127,12 +127,12 @@ fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failu
 }
 
 /// Finds out what a meeting would send and receive.
-fn rehearse(app: &App, pad: &Pad<'_>, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
+fn rehearse(app: &App, open: &OpenBook<'_>, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
     while place.fetch()? {
-        place.receive(pad, &mut |pad, games| before.remember(pad, games))?;
+        place.receive(open, &mut |open, games| before.remember(open, games))?;
     }
     place.turn()?;
-    while let Some(part) = place.collect(app, pad)? {
+    while let Some(part) = place.collect(app, open)? {
         *place.sent() += part.amount;
     }
     place.end(app, true)
@@ -143,7 +143,7 @@ fn rehearse(app: &App, pad: &Pad<'_>, place: &mut dyn Place, before: &mut BookBe
 fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
     while place.fetch()? {
         let kept = place.arrivals().brought.clone();
-        let received = app.write(|pad| Ok(place.receive(pad, &mut |pad, games| before.remember(pad, games))?));
+        let received = app.write(|open| Ok(place.receive(open, &mut |open, games| before.remember(open, games))?));
         app.close_book();
         if let Err(failure) = received {
             place.arrivals().brought = kept;
@@ -152,7 +152,7 @@ fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result
     }
     place.turn()?;
     loop {
-        let collected = app.read_if_there(|| Ok(None), |pad| Ok(place.collect(app, pad)?));
+        let collected = app.read_if_there(|| Ok(None), |open| Ok(place.collect(app, open)?));
         app.close_book();
         let Some(part) = collected? else { break };
         place.put(app, part)?;

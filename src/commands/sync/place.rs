@@ -8,11 +8,12 @@ use ginpad_core::listed::Listed;
 
 use crate::answer::{Failure, Remark};
 use crate::app::App;
-use crate::book::{Arrivals, BookError, Brought, Pad};
+use crate::book::{Arrivals, BookError, Brought, OpenBook};
 use crate::reports::outcome::KeptOut;
 
 /// Called before lines are taken in, with the book and the games that these lines are about.
-pub(in crate::commands) type BeforeChange<'b> = dyn FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'b;
+pub(in crate::commands) type BeforeChange<'b> =
+    dyn FnMut(&OpenBook<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'b;
 
 /// Ends the message about a meeting that failed halfway.
 pub(super) const NOT_SENT: &str = "what is new in this book was not sent";
@@ -33,19 +34,19 @@ pub(in crate::commands) trait Place {
     fn sent(&mut self) -> &mut Counted;
 
     /// Asks the book what it holds already, so that this need not be fetched.
-    fn ask(&mut self, app: &App, pad: &Pad<'_>) -> Result<(), BookError>;
+    fn ask(&mut self, app: &App, book: &OpenBook<'_>) -> Result<(), BookError>;
 
     /// Fetches some of the lines that the book lacks, and returns whether there is anything to take in.
     fn fetch(&mut self) -> Result<bool, Failure>;
 
     /// Takes in the fetched lines: see [`Arrivals::receive`].
-    fn receive(&mut self, pad: &Pad<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError>;
+    fn receive(&mut self, book: &OpenBook<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError>;
 
     /// Asks the place which lines it lacks, once everything was fetched.
     fn turn(&mut self) -> Result<(), Failure>;
 
     /// Collects the next lines that the place lacks, if there are any.
-    fn collect(&mut self, app: &App, pad: &Pad<'_>) -> Result<Option<Portion>, BookError>;
+    fn collect(&mut self, app: &App, book: &OpenBook<'_>) -> Result<Option<Portion>, BookError>;
 
     /// Sends lines.
     fn put(&mut self, app: &App, part: Portion) -> Result<(), Failure>;

@@ -2,7 +2,7 @@
 
 use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
-use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, OtherContent, Pad, StoredGame};
+use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, OpenBook, OtherContent, StoredGame};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -27,19 +27,19 @@ impl Table {
         Table { _folder: folder, book }
     }
 
-    fn write<T>(&mut self, act: impl FnOnce(&Pad<'_>) -> T) -> T {
-        let pad = self.book.write().unwrap();
-        let done = act(&pad);
-        pad.commit().unwrap();
+    fn write<T>(&mut self, act: impl FnOnce(&OpenBook<'_>) -> T) -> T {
+        let open = self.book.write().unwrap();
+        let done = act(&open);
+        open.commit().unwrap();
         done
     }
 
     /// Imports the games of a text, and says what became of each.
     fn import(&mut self, text: &str, longer: Longer) -> Vec<ImportedGame> {
         let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), files: 1, steps: 0 };
-        self.write(|pad| {
+        self.write(|open| {
             let mut became = Vec::new();
-            let fed = pad.import::<_, BookError>(plan, |import| {
+            let fed = open.import::<_, BookError>(plan, |import| {
                 for (game, text) in games_of(text) {
                     became.extend(import.take(&game, &text, &SettingKey::ALL)?);
                 }
@@ -56,12 +56,12 @@ impl Table {
     }
 
     fn undo(&mut self, verb: ChangeVerb) -> Uuid {
-        self.write(|pad| {
+        self.write(|open| {
             let moving = match verb {
-                ChangeVerb::REDO => pad.to_redo(1, ActAuthor::ThisDevice, None).unwrap(),
-                _ => pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap(),
+                ChangeVerb::REDO => open.to_redo(1, ActAuthor::ThisDevice, None).unwrap(),
+                _ => open.to_undo(1, ActAuthor::ThisDevice, None).unwrap(),
             };
-            pad.move_acts(verb, &moving, now()).unwrap();
+            open.move_acts(verb, &moving, now()).unwrap();
             moving[0].id
         })
     }
@@ -94,22 +94,22 @@ fn accepted(game: &StoredGame, entry: &str) -> AcceptedHand {
     }
 }
 
-fn log(pad: &Pad<'_>, game: FactId, entry: &str) {
-    let game = pad.game(game).unwrap();
-    pad.log(&game, &with_hands(&game, &[accepted(&game, entry)]), now()).unwrap();
+fn log(open: &OpenBook<'_>, game: FactId, entry: &str) {
+    let game = open.game(game).unwrap();
+    open.log(&game, &with_hands(&game, &[accepted(&game, entry)]), now()).unwrap();
 }
 
-fn begin(pad: &Pad<'_>, sides: &str) -> FactId {
-    pad.begin_game(&read_one(&format!("sides: {sides}\n")).unwrap(), now()).unwrap().id
+fn begin(open: &OpenBook<'_>, sides: &str) -> FactId {
+    open.begin_game(&read_one(&format!("sides: {sides}\n")).unwrap(), now()).unwrap().id
 }
 
-fn history(pad: &Pad<'_>, game: Option<FactId>) -> Vec<Act> {
-    pad.acts(ActAuthor::Anyone, game).unwrap().collect::<Result<_, _>>().unwrap()
+fn history(open: &OpenBook<'_>, game: Option<FactId>) -> Vec<Act> {
+    open.acts(ActAuthor::Anyone, game).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
-fn verbs(pad: &Pad<'_>, game: Option<FactId>) -> Vec<String> {
+fn verbs(open: &OpenBook<'_>, game: Option<FactId>) -> Vec<String> {
     let told = |act: Act| format!("{}{}", act.verb(), if act.counts { "" } else { " (undone)" });
-    history(pad, game).into_iter().map(told).collect()
+    history(open, game).into_iter().map(told).collect()
 }
 
 fn entries(game: &StoredGame) -> Vec<String> {
@@ -120,90 +120,90 @@ fn entries(game: &StoredGame) -> Vec<String> {
 #[test]
 fn the_last_acts_are_taken_back_and_restored() {
     let mut table = Table::new();
-    let game = table.write(|pad| {
-        let game = begin(pad, "Ann, Bob");
-        log(pad, game, "ann knock 4 27");
-        log(pad, game, "bob gin 31");
-        let stored = pad.game(game).unwrap();
-        pad.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
+    let game = table.write(|open| {
+        let game = begin(open, "Ann, Bob");
+        log(open, game, "ann knock 4 27");
+        log(open, game, "bob gin 31");
+        let stored = open.game(game).unwrap();
+        open.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
         game
     });
     let fix = table.undo(ChangeVerb::UNDO);
-    table.write(|pad| {
-        assert_eq!(entries(&pad.game(game).unwrap()), ["ann knock 4 27", "bob gin 31"]);
-        assert_eq!(verbs(pad, None), ["undo", "fix (undone)", "log", "log", "new"]);
-        assert_eq!(verbs(pad, Some(game)), verbs(pad, None));
-        let past = history(pad, None);
+    table.write(|open| {
+        assert_eq!(entries(&open.game(game).unwrap()), ["ann knock 4 27", "bob gin 31"]);
+        assert_eq!(verbs(open, None), ["undo", "fix (undone)", "log", "log", "new"]);
+        assert_eq!(verbs(open, Some(game)), verbs(open, None));
+        let past = history(open, None);
         assert_eq!(past[0].kind, ActKind::Undo(vec![fix]));
-        let own = pad.own_writers().unwrap();
+        let own = open.own_writers().unwrap();
         assert!(past.iter().all(|act| own.contains(&act.first().writer)));
-        let short = pad.short_id(fix).unwrap();
+        let short = open.short_id(fix).unwrap();
         assert!(short.len() >= 8 && fix.to_string().starts_with(&short), "{short}");
-        assert_eq!(pad.acts_between((fix, fix), 4).unwrap(), [fix]);
+        assert_eq!(open.acts_between((fix, fix), 4).unwrap(), [fix]);
     });
     assert_eq!(table.undo(ChangeVerb::REDO), fix);
-    table.write(|pad| {
-        assert_eq!(entries(&pad.game(game).unwrap()), ["ann knock 4 27", "bob gin 30"]);
-        assert!(pad.to_redo(1, ActAuthor::ThisDevice, None).unwrap().is_empty());
-        assert_eq!(pad.to_undo(9, ActAuthor::ThisDevice, None).unwrap().len(), 4);
+    table.write(|open| {
+        assert_eq!(entries(&open.game(game).unwrap()), ["ann knock 4 27", "bob gin 30"]);
+        assert!(open.to_redo(1, ActAuthor::ThisDevice, None).unwrap().is_empty());
+        assert_eq!(open.to_undo(9, ActAuthor::ThisDevice, None).unwrap().len(), 4);
     });
 }
 
 #[test]
 fn what_builds_on_an_undone_change_is_told() {
     let mut table = Table::new();
-    table.write(|pad| {
-        let game = begin(pad, "Ann, Bob");
-        log(pad, game, "ann knock 4 27");
-        let logged = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
-        let stored = pad.game(game).unwrap();
-        pad.fix(&stored, 0, &accepted(&stored, "ann knock 4 26"), now()).unwrap();
-        let fix = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
-        pad.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&logged), now()).unwrap();
-        let stored = pad.game(game).unwrap();
+    table.write(|open| {
+        let game = begin(open, "Ann, Bob");
+        log(open, game, "ann knock 4 27");
+        let logged = open.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
+        let stored = open.game(game).unwrap();
+        open.fix(&stored, 0, &accepted(&stored, "ann knock 4 26"), now()).unwrap();
+        let fix = open.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
+        open.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&logged), now()).unwrap();
+        let stored = open.game(game).unwrap();
         assert_eq!(entries(&stored), ["ann knock 4 26"]);
-        assert_eq!(pad.built_on_undone(game, None).unwrap(), [fix.id]);
-        log(pad, game, "bob gin 31");
-        let begun = history(pad, Some(game)).pop().unwrap();
-        pad.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&begun), now()).unwrap();
-        assert_eq!(pad.act_that_began(game).unwrap(), Some((begun.id, false)));
-        assert_eq!(pad.built_on_undone(game, None).unwrap().len(), 2, "the correction and the hand");
+        assert_eq!(open.built_on_undone(game, None).unwrap(), [fix.id]);
+        log(open, game, "bob gin 31");
+        let begun = history(open, Some(game)).pop().unwrap();
+        open.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&begun), now()).unwrap();
+        assert_eq!(open.act_that_began(game).unwrap(), Some((begun.id, false)));
+        assert_eq!(open.built_on_undone(game, None).unwrap().len(), 2, "the correction and the hand");
     });
 }
 
 #[test]
 fn a_hand_is_moved_and_told() {
     let mut table = Table::new();
-    table.write(|pad| {
-        let (from, to) = (begin(pad, "Ann, Bob"), begin(pad, "Bob, Ann"));
-        log(pad, from, "ann knock 4 27");
-        let [one, other] = [from, to].map(|game| pad.game(game).unwrap());
-        let [one, other] = pad.move_hand((&one, 0), (&other, None), now()).unwrap().unwrap();
+    table.write(|open| {
+        let (from, to) = (begin(open, "Ann, Bob"), begin(open, "Bob, Ann"));
+        log(open, from, "ann knock 4 27");
+        let [one, other] = [from, to].map(|game| open.game(game).unwrap());
+        let [one, other] = open.move_hand((&one, 0), (&other, None), now()).unwrap().unwrap();
         assert_eq!((entries(&one).len(), entries(&other)), (0, vec!["ann knock 4 27".to_string()]));
-        let moved = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
+        let moved = open.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         assert_eq!((moved.games(), moved.transfers().len(), moved.game_count()), (vec![from, to], 1, 2));
         assert_eq!(moved.hands()[0].1.unwrap().game, from);
-        let strangers = begin(pad, "Dee, Cid");
-        let strangers = pad.game(strangers).unwrap();
-        assert!(pad.move_hand((&other, 0), (&strangers, None), now()).unwrap().is_none());
-        pad.move_acts(ChangeVerb::UNDO, &[moved], now()).unwrap();
-        assert_eq!(entries(&pad.game(from).unwrap()), ["ann knock 4 27"]);
+        let strangers = begin(open, "Dee, Cid");
+        let strangers = open.game(strangers).unwrap();
+        assert!(open.move_hand((&other, 0), (&strangers, None), now()).unwrap().is_none());
+        open.move_acts(ChangeVerb::UNDO, &[moved], now()).unwrap();
+        assert_eq!(entries(&open.game(from).unwrap()), ["ann knock 4 27"]);
     });
 }
 
 #[test]
 fn a_setting_is_told_and_read_back() {
     let mut table = Table::new();
-    table.write(|pad| {
-        let game = begin(pad, "Ann, Bob");
+    table.write(|open| {
+        let game = begin(open, "Ann, Bob");
         let rules = read_one("sides: A, B\nrules: standard, target=150\n").unwrap().rules;
-        let stored = pad.game(game).unwrap();
+        let stored = open.game(game).unwrap();
         let is = Game { rules: rules.clone(), ..stored.scored.game.clone() };
-        pad.set(&stored, &is, SettingKey::Rules, now()).unwrap();
-        let set = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
+        open.set(&stored, &is, SettingKey::Rules, now()).unwrap();
+        let set = open.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         assert_eq!(set.facts().count(), 1);
         assert!(set.is_about(game));
-        assert_eq!(pad.game(game).unwrap().scored.game.rules, rules);
+        assert_eq!(open.game(game).unwrap().scored.game.rules, rules);
     });
 }
 
@@ -222,13 +222,13 @@ fn an_import_is_one_act_and_its_games_are_known() {
     // What we print is another text of the same games.
     let games = games_of(SHEETS).into_iter().map(|(game, _)| game).collect::<Vec<_>>();
     assert_eq!(table.keep(&print_games(&games)), known);
-    table.write(|pad| {
-        assert_eq!(verbs(pad, None), ["import"]);
-        let import = pad.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
+    table.write(|open| {
+        assert_eq!(verbs(open, None), ["import"]);
+        let import = open.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         assert_eq!((import.game_count(), import.hands().len(), import.is_large()), (4, 5, false));
-        assert_eq!(pad.acts_between((import.id, import.id), 2).unwrap(), [import.id]);
+        assert_eq!(open.acts_between((import.id, import.id), 2).unwrap(), [import.id]);
         let all = (Uuid::nil(), Uuid::max());
-        assert_eq!(pad.acts_between(all, 9).unwrap(), [import.id]);
+        assert_eq!(open.acts_between(all, 9).unwrap(), [import.id]);
     });
 }
 
@@ -236,20 +236,20 @@ fn an_import_is_one_act_and_its_games_are_known() {
 fn a_game_that_was_taken_back_comes_back_as_it_stood() {
     let mut table = Table::new();
     table.keep(SHEETS);
-    let hash = table.write(|pad| {
-        let stored = pad.game(pad.games().unwrap()[0]).unwrap();
-        let fixed = pad.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
-        let import = history(pad, None).pop().unwrap();
-        pad.move_acts(ChangeVerb::UNDO, &[import], now()).unwrap();
-        assert!(pad.games().unwrap().is_empty());
+    let hash = table.write(|open| {
+        let stored = open.game(open.games().unwrap()[0]).unwrap();
+        let fixed = open.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
+        let import = history(open, None).pop().unwrap();
+        open.move_acts(ChangeVerb::UNDO, &[import], now()).unwrap();
+        assert!(open.games().unwrap().is_empty());
         sheet_hash(&fixed.scored.game)
     });
     assert_eq!(table.keep(SHEETS), [1, 2, 3, 4].map(ImportedGame::Added));
-    table.write(|pad| {
-        let games = pad.games().unwrap();
+    table.write(|open| {
+        let games = open.games().unwrap();
         assert_eq!(games.len(), 4);
-        assert!(games.iter().any(|game| sheet_hash(&pad.game(*game).unwrap().scored.game) == hash));
-        assert_eq!(pad.people().unwrap().len(), 3);
+        assert!(games.iter().any(|game| sheet_hash(&open.game(*game).unwrap().scored.game) == hash));
+        assert_eq!(open.people().unwrap().len(), 3);
     });
     // Game 1 has other hands than its sheet, and so the end of the file decides which game the sheet is.
     assert_eq!(table.keep(SHEETS), [2, 3, 4, 1].map(ImportedGame::Known));
@@ -266,16 +266,16 @@ fn a_longer_sheet_goes_on_with_a_game() {
     assert!(matches!(continued[..], [ImportedGame::Continued(more)] if more.game == 1), "{continued:?}");
     assert_eq!(table.keep(longer), [ImportedGame::Known(1)]);
     assert_eq!(table.keep(SHEETS)[0], ImportedGame::Known(1));
-    table.write(|pad| assert_eq!(entries(&pad.game(pad.games().unwrap()[0]).unwrap()).len(), 3));
+    table.write(|open| assert_eq!(entries(&open.game(open.games().unwrap()[0]).unwrap()).len(), 3));
 }
 
 #[test]
 fn a_game_that_was_begun_here_is_known_by_what_we_print() {
     let mut table = Table::new();
-    let text = table.write(|pad| {
-        let game = begin(pad, "Ann, Bob");
-        log(pad, game, "ann knock 4 27");
-        print_game(&pad.game(game).unwrap().scored.game)
+    let text = table.write(|open| {
+        let game = begin(open, "Ann, Bob");
+        log(open, game, "ann knock 4 27");
+        print_game(&open.game(game).unwrap().scored.game)
     });
     assert_eq!(read_games(&text, LocalTime { now: now(), offset_at: &|_| Utc.fix() }).unwrap().len(), 1);
     assert_eq!(table.keep(&text), [ImportedGame::Known(1)]);

@@ -13,12 +13,12 @@ use super::lines::Hand;
 /// A book with some hands of one game.
 fn filled(path: &Path) -> Subject {
     let mut book = Book::open(path, Access::Write, None).unwrap().unwrap();
-    let pad = book.write().unwrap();
-    let mut hand = Hand::at(pad.next_line().unwrap());
+    let open = book.write().unwrap();
+    let mut hand = Hand::at(open.next_line().unwrap());
     let game = Uuid::from_u128(9);
     let lines: Vec<Line> = (1..=20).map(|number| hand.logs(&shortened(game), number)).collect();
-    pad.append(&lines).unwrap();
-    pad.commit().unwrap();
+    open.append(&lines).unwrap();
+    open.commit().unwrap();
     Subject::Game(FactId { of: game, place: 0 })
 }
 
@@ -73,9 +73,9 @@ fn a_line_that_a_run_misplaces_is_noticed() {
         let writer = open().read().unwrap().runs().unwrap()[0].writer;
         alter(&path, statements);
         let mut book = open();
-        let pad = book.read().unwrap();
-        assert!(pad.runs().unwrap_err().is_damage(), "{statements}");
-        assert!((&pad).lines_of(writer, 1..=40, &mut |_| Ok(())).unwrap_err().is_damage(), "{statements}");
+        let open = book.read().unwrap();
+        assert!(open.runs().unwrap_err().is_damage(), "{statements}");
+        assert!((&open).lines_of(writer, 1..=40, &mut |_| Ok(())).unwrap_err().is_damage(), "{statements}");
     }
 }
 
@@ -148,10 +148,10 @@ fn no_statement_of_another_program_is_prepared_anew() {
     let version = || -> i64 { other.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap() };
     let (before, mark) = (cookie(), version());
     let mut book = Book::open(&path, Access::Write, None).unwrap().unwrap();
-    let pad = book.write().unwrap();
-    let line = Hand::at(pad.next_line().unwrap()).adds("Ann");
-    pad.append(&[line]).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    let line = Hand::at(open.next_line().unwrap()).adds("Ann");
+    open.append(&[line]).unwrap();
+    open.commit().unwrap();
     assert_eq!(cookie(), before);
     assert_ne!(version(), mark);
     drop(book);

@@ -10,10 +10,10 @@ use super::lines::Hand;
 
 fn log(path: &Path, name: &str) {
     let mut book = Book::open(path, Access::Write, None).unwrap().unwrap();
-    let pad = book.write().unwrap();
-    let line = Hand::at(pad.next_line().unwrap()).adds(name);
-    pad.append(&[line]).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    let line = Hand::at(open.next_line().unwrap()).adds(name);
+    open.append(&[line]).unwrap();
+    open.commit().unwrap();
 }
 
 /// The file and its journal as a program leaves them that is stopped in the middle of a large change.

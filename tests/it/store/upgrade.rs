@@ -19,10 +19,10 @@ const SECOND: &str = "CREATE TABLE more (x INTEGER) STRICT; PRAGMA user_version 
 /// A book of the first schema that knows one person.
 fn of_the_first_schema(path: &Path) {
     let mut book = Book::open(path, Access::Write, None).unwrap().unwrap();
-    let pad = book.write().unwrap();
-    let line = Hand::at(pad.next_line().unwrap()).adds("Ann");
-    pad.append(&[line]).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    let line = Hand::at(open.next_line().unwrap()).adds("Ann");
+    open.append(&[line]).unwrap();
+    open.commit().unwrap();
 }
 
 /// How many lines say something of people.

@@ -37,11 +37,11 @@ impl Device {
     /// Logs something in a book, and says where the line stands.
     fn logs_in(&self, path: &Path, name: &str) -> (NextLine, Line) {
         let mut book = self.open(path);
-        let pad = book.write().unwrap();
-        let place = pad.next_line().unwrap();
+        let open = book.write().unwrap();
+        let place = open.next_line().unwrap();
         let line = Hand::at(place).adds(name);
-        pad.append(std::slice::from_ref(&line)).unwrap();
-        pad.commit().unwrap();
+        open.append(std::slice::from_ref(&line)).unwrap();
+        open.commit().unwrap();
         (place, line)
     }
 
@@ -73,12 +73,12 @@ fn one_book_on_one_device_is_one_writer() {
 fn several_lines_of_one_transaction_follow_each_other() {
     let device = Device::new();
     let mut book = device.open(&device.book());
-    let pad = book.write().unwrap();
-    let mut hand = Hand::at(pad.next_line().unwrap());
-    pad.append(&[hand.adds("A"), hand.adds("B")]).unwrap();
-    assert_eq!(pad.next_line().unwrap().number, 3);
-    pad.append(&[hand.adds("C")]).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    let mut hand = Hand::at(open.next_line().unwrap());
+    open.append(&[hand.adds("A"), hand.adds("B")]).unwrap();
+    assert_eq!(open.next_line().unwrap().number, 3);
+    open.append(&[hand.adds("C")]).unwrap();
+    open.commit().unwrap();
     drop(book);
     assert_eq!(device.logs("D").0.number, 4);
 }
@@ -120,9 +120,9 @@ fn several_devices_in_one_file_are_a_writer_each_and_go_on_as_they_were() {
     let (last, line) = one.logs("F");
     let foreign = Hand::at(NextLine { number: last.number + 1, before: Some(*line.hash()), ..last }).adds("G");
     let mut book = other.open(&one.book());
-    let pad = book.write().unwrap();
-    pad.append(&[foreign]).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    open.append(&[foreign]).unwrap();
+    open.commit().unwrap();
     drop(book);
     assert_ne!(one.logs("H").0.writer, first.writer);
     assert_eq!(other.logs_in(&one.book(), "I").0.writer, second.writer);
@@ -177,9 +177,9 @@ fn a_line_of_the_writer_from_elsewhere_ends_it() {
     let elsewhere = NextLine { writer: first.writer, number: 2, before: Some(*line.hash()) };
     let foreign = Hand::at(elsewhere).adds("B");
     let mut book = device.open(&device.book());
-    let pad = book.write().unwrap();
-    pad.append(&[foreign]).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    open.append(&[foreign]).unwrap();
+    open.commit().unwrap();
     drop(book);
     let (next, _) = device.logs("C");
     assert_ne!(next.writer, first.writer);
@@ -192,9 +192,9 @@ fn a_known_line_of_the_writer_ends_nothing() {
     let device = Device::new();
     let (first, line) = device.logs("A");
     let mut book = device.open(&device.book());
-    let pad = book.write().unwrap();
-    pad.append(&[line]).unwrap();
-    pad.commit().unwrap();
+    let open = book.write().unwrap();
+    open.append(&[line]).unwrap();
+    open.commit().unwrap();
     drop(book);
     assert_eq!(device.logs("B").0.writer, first.writer);
 }
@@ -205,10 +205,10 @@ fn without_a_state_folder_a_book_goes_on_and_nobody_is_known() {
     let open = || Book::open(&device.book(), Access::Write, None).unwrap().unwrap();
     let log = || {
         let mut book = open();
-        let pad = book.write().unwrap();
-        let place = pad.next_line().unwrap();
-        pad.append(&[Hand::at(place).adds("A")]).unwrap();
-        pad.commit().unwrap();
+        let open = book.write().unwrap();
+        let place = open.next_line().unwrap();
+        open.append(&[Hand::at(place).adds("A")]).unwrap();
+        open.commit().unwrap();
         place
     };
     let first = log();
@@ -219,27 +219,27 @@ fn without_a_state_folder_a_book_goes_on_and_nobody_is_known() {
 #[test]
 fn a_fork_is_named_until_it_is_settled_and_again_once_that_is_undone() {
     let mut book = Book::in_memory().unwrap();
-    let pad = book.write().unwrap();
+    let open = book.write().unwrap();
     let mut ann = Hand::of(1);
     let begun = ann.adds("A");
     let mut copy = ann.copied();
     let mut third = ann.copied();
-    pad.append(&[begun, ann.adds("B"), copy.adds("C"), copy.adds("D")]).unwrap();
+    open.append(&[begun, ann.adds("B"), copy.adds("C"), copy.adds("D")]).unwrap();
     let writer = Uuid::from_u128(1);
     let numbers =
-        || pad.forks(&pad.runs().unwrap()).unwrap().iter().map(|fork| (fork.writer, fork.number)).collect::<Vec<_>>();
+        || open.forks(&open.runs().unwrap()).unwrap().iter().map(|fork| (fork.writer, fork.number)).collect::<Vec<_>>();
     assert_eq!(numbers(), [(writer, 2)]);
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
-    pad.give_up(writer, now).unwrap();
+    open.give_up(writer, now).unwrap();
     assert_eq!(numbers(), []);
-    let settled = pad.to_undo(1, ActAuthor::Anyone, None).unwrap();
-    pad.move_acts(ChangeVerb::UNDO, &settled, now).unwrap();
+    let settled = open.to_undo(1, ActAuthor::Anyone, None).unwrap();
+    open.move_acts(ChangeVerb::UNDO, &settled, now).unwrap();
     assert_eq!(numbers(), [(writer, 2)]);
-    pad.give_up(writer, now).unwrap();
+    open.give_up(writer, now).unwrap();
     assert_eq!(numbers(), []);
     // Nobody has seen this branch yet.
-    pad.append(&[third.adds("E")]).unwrap();
+    open.append(&[third.adds("E")]).unwrap();
     assert_eq!(numbers(), [(writer, 2)]);
-    pad.give_up(writer, now).unwrap();
+    open.give_up(writer, now).unwrap();
     assert_eq!(numbers(), []);
 }

@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use ginpad::book::{Book, BookError, Contents, DocumentFault, Pad, StoredGame, TakenIn};
+use ginpad::book::{Book, BookError, Contents, DocumentFault, OpenBook, StoredGame, TakenIn};
 use ginpad_core::facts::{Change, FactId, FoldedGame, Line, fold, hash_text, shortened};
 use ginpad_core::ledger::{Header, LinesReader, LinesWriter, Record, Run, Store as _};
 
 /// Everything that a book holds.
-pub(crate) fn exported(pad: &Pad<'_>) -> String {
+pub(crate) fn exported(open: &OpenBook<'_>) -> String {
     let mut file = Vec::new();
-    pad.export(&mut file).unwrap();
+    open.export(&mut file).unwrap();
     String::from_utf8(file).unwrap()
 }
 
 /// Takes in a file of lines.
-pub(crate) fn take_in(pad: &Pad<'_>, file: &str) -> Result<TakenIn, DocumentFault> {
-    pad.take_in(Contents::file(file.as_bytes())?, |_, _| Ok(()))
+pub(crate) fn take_in(open: &OpenBook<'_>, file: &str) -> Result<TakenIn, DocumentFault> {
+    open.take_in(Contents::file(file.as_bytes())?, |_, _| Ok(()))
 }
 
 /// The lines of a file, each of which must verify.
@@ -68,13 +68,13 @@ pub(crate) fn altered(file: &str, old: &str, new: &str) -> String {
 
 /// The book answers as the fold of all its lines does.
 pub(crate) fn answers_as_the_fold(book: &mut Book) {
-    let pad = book.read().unwrap();
-    let changes: Vec<Change> = lines_of(&exported(&pad)).iter().map(|line| Change::read(line).unwrap()).collect();
+    let open = book.read().unwrap();
+    let changes: Vec<Change> = lines_of(&exported(&open)).iter().map(|line| Change::read(line).unwrap()).collect();
     let fold = fold(&changes);
     let games: Vec<FactId> = fold.games.iter().map(|game| game.record.id).collect();
-    assert_eq!(pad.games().unwrap(), games);
-    assert_eq!(pad.people().unwrap(), fold.people.listed);
-    assert_eq!(pad.payments().unwrap(), fold.payments);
+    assert_eq!(open.games().unwrap(), games);
+    assert_eq!(open.people().unwrap(), fold.people.listed);
+    assert_eq!(open.payments().unwrap(), fold.payments);
     let same = |stored: &StoredGame, folded: &FoldedGame| {
         assert_eq!(stored.scored.game, folded.game);
         assert_eq!(stored.record, folded.record);
@@ -83,9 +83,9 @@ pub(crate) fn answers_as_the_fold(book: &mut Book) {
     };
     let mut each = fold.games.iter();
     for game in &fold.games {
-        same(&pad.game(game.record.id).unwrap(), game);
+        same(&open.game(game.record.id).unwrap(), game);
     }
-    let together = pad.each_game(&games, |stored| {
+    let together = open.each_game(&games, |stored| {
         same(&stored, each.next().unwrap());
         Ok::<(), BookError>(())
     });

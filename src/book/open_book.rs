@@ -21,7 +21,7 @@ use super::watched::{self, Steps, Watcher};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
-pub struct Pad<'b> {
+pub struct OpenBook<'b> {
     pub(super) transaction: Transaction<'b>,
     /// The path of the book.
     pub(super) path: &'b Path,
@@ -35,25 +35,25 @@ pub struct Pad<'b> {
     changed_before: u64,
 }
 
-impl<'b> Pad<'b> {
+impl<'b> OpenBook<'b> {
     /// Begins a transaction on the book at this path.
     pub(super) fn begin(
         connection: &'b Connection,
         behavior: TransactionBehavior,
         path: &'b Path,
         keeper: Option<&'b Keeper>,
-    ) -> Result<Pad<'b>, BookError> {
+    ) -> Result<OpenBook<'b>, BookError> {
         let begun = Transaction::new_unchecked(connection, behavior);
         let transaction = begun.map_err(|error| BookError::of(error, path).after_second_check(connection))?;
         let changed_before = transaction.total_changes();
         let (writing, standing) = (RefCell::new(None), RefCell::new(None));
-        Ok(Pad { transaction, path, keeper, writing, standing, watcher: None, changed_before })
+        Ok(OpenBook { transaction, path, keeper, writing, standing, watcher: None, changed_before })
     }
 
-    /// Reports long work on this pad to a watcher.
+    /// Reports long work on this book to a watcher.
     #[must_use]
-    pub fn watched_by(self, watcher: Arc<dyn Watcher>) -> Pad<'b> {
-        Pad { watcher: Some(watcher), ..self }
+    pub fn watched_by(self, watcher: Arc<dyn Watcher>) -> OpenBook<'b> {
+        OpenBook { watcher: Some(watcher), ..self }
     }
 
     /// Keeps few pages and statements in memory, for a command that reads each page and runs each statement about once.
