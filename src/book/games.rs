@@ -6,7 +6,7 @@ use ginpad_core::facts::{
     AcceptedConflicts, Change, Conflict, FactId, FoldedGame, GameRecord, List, RulesRead, SetAside, Sorted, Subject,
     Waiting, fold_game, games_sharing_hands,
 };
-use ginpad_core::game::ScoredGame;
+use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::sheet::EntryAt;
 
 use super::error::BookError;
@@ -98,6 +98,21 @@ impl OpenBook<'_> {
             Ok(None) => Err(self.damaged("a game is missing")),
             Err(why) => Ok(Err(why)),
         }
+    }
+
+    /// Returns an imported game as it stood before each of its corrections; nothing for other games.
+    pub(super) fn before_corrections(&self, game: &StoredGame) -> Result<Vec<Game>, BookError> {
+        let lines = if game.record.is_imported { self.lines_of_game(game.id)? } else { Gathered::new() };
+        let counting = self.counting_of(lines.values())?;
+        let seated = lines.values().flat_map(seating).flat_map(|(_, seated)| seated);
+        let people = self.people_with_namesakes(seated.collect::<BTreeSet<_>>().into_iter())?;
+        let mut changes: Vec<&Change> = lines.values().collect();
+        changes.sort_by_key(|change| change.at);
+        let first = |few| {
+            let sorted = Sorted::of(changes.iter().copied().take(few), &counting);
+            fold_game(game.id, &sorted, &people, &mut RulesRead::default()).ok().flatten()
+        };
+        Ok((1..lines.len()).filter_map(first).map(|folded| folded.game).collect())
     }
 
     /// Reads the lines that make up a game: its own, and those of games with which it exchanged hands. Those may name

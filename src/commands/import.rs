@@ -1,6 +1,7 @@
 //! `import`: adds games from files.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
-use crate::book::{ImportPlan, OpenBook, OtherContent};
+use crate::book::{BookError, ImportPlan, OpenBook, OtherContent};
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
@@ -199,8 +200,7 @@ impl ImportArgs {
             Ok::<_, Failure>((import.restored(), import.removals(), import.missing()?))
         })?;
         imported.refuse()?;
-        let now: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
-        let newcomers = self.spreadsheets.newcomers(&known, &now, self.dry_run).filter(|_| has_spreadsheets);
+        let newcomers = if has_spreadsheets { self.spreadsheets.newcomers(book, &known, self.dry_run)? } else { None };
         let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
         let again = (!again.is_empty()).then(|| {
             let counts = format!("{} in force again; ", count_is(again.len(), "change"));
@@ -351,13 +351,22 @@ impl SpreadsheetArgs {
     }
 
     /// A note about new players whose name is much like another and may be mistyped. `known` are the names of the book
-    /// before.
-    pub(super) fn newcomers(&self, known: &[Name], now: &[Name], is_trial: bool) -> Option<Remark> {
+    /// before. Of two new names, the one with fewer games is.
+    pub(super) fn newcomers(
+        &self,
+        book: &OpenBook<'_>,
+        known: &[Name],
+        is_trial: bool,
+    ) -> Result<Option<Remark>, BookError> {
         let folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
-        let new: Vec<&Name> = now.iter().filter(|name| !folded.contains(&name.folded())).take(MOST_NEW).collect();
-        let near = |(at, name): (usize, &&Name)| {
-            let of_the_book = nearest(name.as_str(), known.iter().map(Name::as_str));
-            let near = of_the_book.or_else(|| nearest(name.as_str(), new[..at].iter().map(|name| name.as_str())))?;
+        let mut new = book.people()?;
+        new.retain(|person| !folded.contains(&person.name.folded()));
+        new.truncate(MOST_NEW);
+        let games = if new.is_empty() { BTreeMap::new() } else { book.games_by_person()? };
+        new.sort_by_key(|person| Reverse(games.get(&person.id).copied().unwrap_or(0)));
+        let new: Vec<&str> = new.iter().map(|person| person.name.as_str()).collect();
+        let near = |(at, name): (usize, &&str)| {
+            let near = nearest(name, known.iter().map(Name::as_str).chain(new[..at].iter().copied()))?;
             Some((name.to_string(), near.to_string()))
         };
         let (mistyped, meant): (Vec<String>, Vec<String>) = new.iter().enumerate().filter_map(near).unzip();
@@ -367,7 +376,7 @@ impl SpreadsheetArgs {
         let maps = mistyped.iter().zip(&meant).map(|(old, new)| format!("{old}={new}"));
         let again =
             self.map.iter().cloned().chain(maps).fold(CommandLine::again(), |again, map| again.flag("map", map));
-        (!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new).run(again)))
+        Ok((!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new).run(again))))
     }
 
     /// A note that each row was read as a hand, where it may be a game.

@@ -77,6 +77,8 @@ pub(super) struct Played {
     /// When it started, in milliseconds since 1970.
     start: i64,
     sides: Vec<Vec<String>>,
+    /// The game before a correction; `None` for the present one.
+    earlier: Option<Game>,
 }
 
 /// A sheet that waits for the end of its file, when we know which games the other sheets are.
@@ -129,7 +131,11 @@ impl Import<'_, '_> {
 
     /// Whether a game of the book counts and has everything that a sheet gives.
     pub(super) fn has_all_of(&self, id: FactId, sheet: &Game, given: &[SettingKey]) -> Result<bool, BookError> {
-        Ok(self.open.counts(id)? && SheetMatch::of(&self.open.game(id)?.scored.game, sheet, given).is_complete())
+        if !self.open.counts(id)? {
+            return Ok(false);
+        }
+        let game = self.open.game(id)?;
+        Ok(SheetMatch::of(&game.scored.game, sheet, given).is_complete() && self.has_the_players(&game, sheet))
     }
 
     /// Assigns sheets to the games that match them as `accepts` asks. Returns the other sheets.
@@ -225,17 +231,27 @@ impl Import<'_, '_> {
         (sheet, text): (&Game, &str),
         given: &[SettingKey],
     ) -> Result<Option<ImportedGame>, BookError> {
-        let mut games: Vec<(FactId, i64)> = own.into_iter().collect();
+        let (mut own, mut games) = (own, Vec::new());
         if let Some(start) = sheet.started {
             let seating = seated(sheet);
             let turned: Vec<_> = seating.iter().rev().take(2).cloned().collect();
             let of_the_day = self.played_on(start.date_naive())?.iter();
             let of_the_day = of_the_day.filter(|game| game.sides == seating || game.sides == turned);
+            let (present, earlier): (Vec<&Played>, Vec<&Played>) = of_the_day.partition(|game| game.earlier.is_none());
+            // The sheet may be what the book had before a correction.
+            own = own.or_else(|| {
+                let was = |game: &&&Played| {
+                    let found = game.earlier.as_ref().map(|was| SheetMatch::of(was, sheet, given));
+                    found.is_some_and(|found| found.is_complete() || found.has_score())
+                };
+                earlier.iter().find(was).map(|game| (game.id, game.number))
+            });
             let (exactly, others): (Vec<&Played>, Vec<&Played>) =
-                of_the_day.partition(|game| game.start == start.timestamp_millis());
+                present.into_iter().partition(|game| game.start == start.timestamp_millis());
             let alike = if exactly.is_empty() { others } else { exactly }.into_iter();
             games.extend(alike.map(|game| (game.id, game.number)).filter(|game| Some(*game) != own));
         }
+        games.splice(..0, own);
         if games.is_empty() {
             return self.add_or_bring_back(id, sheet).map(Some);
         }
@@ -245,15 +261,19 @@ impl Import<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the games that the book had on a day, and remembers them for the next sheet.
+    /// Returns the games that the book has or had on a day, and remembers them for the next sheet.
     fn played_on(&mut self, day: NaiveDate) -> Result<&[Played], BookError> {
         if self.day.as_ref().is_none_or(|(last, _)| *last != day) {
             let mut played = Vec::new();
             for id in self.open.started_about(day, self.before)? {
                 let game = self.open.game(id)?;
-                if let Some(start) = game.scored.game.started.filter(|start| start.date_naive() == day) {
-                    let sides = seated(&game.scored.game);
-                    played.push(Played { id, number: game.number, start: start.timestamp_millis(), sides });
+                let earlier = self.open.before_corrections(&game)?.into_iter().map(Some);
+                for earlier in std::iter::once(None).chain(earlier) {
+                    let state = earlier.as_ref().unwrap_or(&game.scored.game);
+                    if let Some(start) = state.started.filter(|start| start.date_naive() == day) {
+                        let (number, start, sides) = (game.number, start.timestamp_millis(), seated(state));
+                        played.push(Played { id, number, start, sides, earlier });
+                    }
                 }
             }
             self.day = Some((day, played));

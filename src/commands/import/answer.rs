@@ -99,7 +99,7 @@ impl Imported {
         let mut reasons: Vec<String> = self.not_corrected.iter().map(with_line).collect();
         reasons.dedup();
         let again = CommandLine::again().without("update");
-        let adds = Hint::does(again, "adds such games beside those of the book");
+        let adds = Hint::does(again, "corrects nothing, and adds the games that the book lacks");
         let by_hand =
             "correct the game in the book by `set` or `fix`, or take it out by `drop`, each with `--game GAME`";
         Err(Failure::because("nothing was imported", &reasons).hint(Hint::advice(by_hand)).hint(adds))
@@ -163,6 +163,10 @@ impl Imported {
         for number in self.added.iter().take(most) {
             outcome = outcome.games(open.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
         }
+        let more = self.added.len().saturating_sub(most);
+        if most > 0 && more > 0 {
+            outcome.ways.push(format!("and {}", count(more, "more game")).into());
+        }
         Ok(outcome.games(self.corrected.iter().take(SHOWN).map(|[before, after]| between(before, after))))
     }
 
@@ -221,11 +225,15 @@ pub(super) fn out_again(open: &OpenBook<'_>, removals: &[Uuid]) -> Result<Option
 /// A note about games that were imported together with others of this file and are not in it any more: a date may have
 /// been corrected, or a row removed.
 pub(super) fn not_in_the_file(missing: &[i64]) -> Option<Remark> {
-    let (were, are, them) = if missing.len() == 1 { ("was", "is", "it") } else { ("were", "are", "each") };
+    let drop = |game: &str| CommandLine::of("drop").flag("game", game);
+    let (were, are, drop, removes) = match missing {
+        [] => return None,
+        [only] => ("was", "is", drop(&only.to_string()), " removes it"),
+        _ => ("were", "are", drop("GAME").form(), " removes each"),
+    };
     let numbers = numbers("game", missing);
-    let what = format!("{numbers} {were} imported with some of these games, but {are} not in this file");
-    let out = format!("{what}; to remove {them}: `drop --game GAME`");
-    (!missing.is_empty()).then(|| Remark::note(out))
+    let what = format!("{numbers} {were} imported with some of these games, but {are} not in this file; ");
+    Some(Remark::Note(Sentence::from(what).run(drop).say(removes)))
 }
 
 /// `corrected game 1: the totals are 291 180 now, not 300 180`; after the first few, only the number of the rest.

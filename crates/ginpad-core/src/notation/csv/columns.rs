@@ -36,7 +36,7 @@ columns! {
     Winner "winner" ["won by", "won", "sieger", "gewinner"];
     Status "status" ["state", "closed", "ended"];
     Title "title" ["name of the game"];
-    Event "event" ["trip", "season", "tournament", "turnier", "veranstaltung", "anlass"];
+    Event "event" ["trip", "season", "tournament", "cup", "turnier", "veranstaltung", "anlass"];
     Rules "rules" ["rule", "preset"];
     Dealer "dealer" ["first dealer", "dealt first"];
     Stake "stake" ["stakes", "per point", "einsatz", "einsatz pro punkt"];
@@ -130,6 +130,17 @@ impl Columns {
     /// Reads the headings. `None` if they do not give enough to read the rows. `mapped` are the spellings of the map
     /// already used.
     pub(super) fn read(table: &Table, names: &NameMap, mapped: Vec<String>, faults: &mut Faults) -> Option<Columns> {
+        Columns::read_or_guess(table, names, mapped, true, faults)
+    }
+
+    /// Like [`Columns::read`]; `guesses` tells whether to guess the missing columns.
+    fn read_or_guess(
+        table: &Table,
+        names: &NameMap,
+        mapped: Vec<String>,
+        guesses: bool,
+        faults: &mut Faults,
+    ) -> Option<Columns> {
         let mut columns = Columns {
             layout: Layout::Games,
             places: BTreeMap::new(),
@@ -170,7 +181,8 @@ impl Columns {
         columns.layout = if columns.are_of_hands() { Layout::Hands } else { Layout::Games };
         columns.named_by_headings(&mut unknown, names, table, faults);
         columns.leave_out(unknown, table, faults);
-        columns.missing(table, names, faults);
+        let maps = if guesses && columns.layout == Layout::Games { columns.guess(table, names) } else { Vec::new() };
+        columns.missing(table, maps, faults);
         columns.not_there(table, names, faults);
         (before && faults.is_empty()).then_some(columns)
     }
@@ -321,7 +333,8 @@ impl Columns {
                 None => left_out.push(heading.clone()),
             }
         }
-        if !maps.is_empty() {
+        let meant: BTreeSet<&str> = maps.iter().filter_map(|map| map.rsplit('=').next()).collect();
+        if !maps.is_empty() && meant.len() == maps.len() {
             faults.columns = Some(CsvAdvice::Columns { missing: Vec::new(), maps });
         }
         let elsewhere = |column: &Column| match self.layout {
@@ -341,10 +354,9 @@ impl Columns {
         self.left_out = left_out;
     }
 
-    /// Lists the missing columns that are needed to read a row.
-    fn missing(&self, table: &Table, names: &NameMap, faults: &mut Faults) {
+    /// Lists the missing columns that are needed to read a row. `maps` are the guesses at them.
+    fn missing(&self, table: &Table, maps: Vec<String>, faults: &mut Faults) {
         let mut missing: Vec<&'static str> = Vec::new();
-        let maps = self.guess(table, names);
         let mut need = |column: Column| missing.extend((!self.has(column)).then(|| name_of(column)));
         if self.sides.is_none() {
             [Side1, Side2].into_iter().for_each(&mut need);
@@ -400,7 +412,10 @@ impl Columns {
         let (mut days, mut numbers, mut texts) = (vec![], vec![], others);
         for at in meaningless {
             match Cells::below(table, at) {
+                // A running number is no total, and a wrong cell makes no total another thing.
+                _ if counts_rows(table, at) => {}
                 Some(Cells::Numbers) => numbers.push(at),
+                Some(Cells::Words) if is_mostly_numbers(table, at) => numbers.push(at),
                 Some(Cells::Days) => days.push(at),
                 Some(Cells::Words) if !names_in_full.contains(&at) && !texts.contains(&at) => texts.push(at),
                 _ => {}
@@ -421,7 +436,7 @@ impl Columns {
         let mut with_maps = names.clone();
         let is_right = maps.iter().all(|map| with_maps.add(map).is_ok())
             && !maps.is_empty()
-            && Columns::read(table, &with_maps, Vec::new(), &mut Faults::default()).is_some();
+            && Columns::read_or_guess(table, &with_maps, Vec::new(), false, &mut Faults::default()).is_some();
         if is_right { maps } else { Vec::new() }
     }
 
@@ -499,6 +514,23 @@ impl Cells {
             Cells::Words
         })
     }
+}
+
+/// The numbers among the first cells below a heading; `None` for another cell.
+fn first_numbers(table: &Table, at: usize) -> Vec<Option<i64>> {
+    table.cells(at).take(MOST_LOOKED_AT).map(whole_number).collect()
+}
+
+/// Whether each of the first cells below a heading is one more than the cell before.
+fn counts_rows(table: &Table, at: usize) -> bool {
+    let numbers = first_numbers(table, at);
+    numbers.len() > 2 && numbers.windows(2).all(|two| two[0].is_some() && two[0].map(|number| number + 1) == two[1])
+}
+
+/// Whether most of the first cells below a heading are numbers.
+fn is_mostly_numbers(table: &Table, at: usize) -> bool {
+    let numbers = first_numbers(table, at);
+    numbers.iter().flatten().count() * 2 > numbers.len()
 }
 
 /// Formats a cell for the text of a game.

@@ -132,7 +132,9 @@ fn order(
             return Some(DateOrder::DayFirst);
         }
     };
-    for dated in dates.iter().filter(|dated| on(dated, order).is_none()) {
+    // A day that no calendar has is reported with its row.
+    let contradicts = |dated: &&Dated<'_>| on(dated, order).is_none() && !dated.day.readings(century).is_empty();
+    for dated in dates.iter().filter(contradicts) {
         let first = if order == DateOrder::DayFirst { "day" } else { "month" };
         fault(dated, format!("`{}` is not a date with the {first} first", harmless(dated.cell)));
     }
