@@ -128,3 +128,13 @@ fn a_merge_that_is_restored_in_time_joins_without_a_warning() {
     assert_eq!((said.out.as_str(), said.err.as_str()), ("redid: merged Annie into Ann\n", ""));
     assert_eq!(names(&table).len(), 3);
 }
+
+#[test]
+fn an_opponent_whose_name_looks_like_a_count_or_a_word_of_entries_is_quoted() {
+    let hands = ["log ann knock 4 '\"2Pac\"' 20", "log ann knock 4 '\"Up\"' 20"];
+    let table = Table::after(&["player add Up", "new Ann 2Pac Up", hands[0], hands[1]]);
+    let sheet = table.does("export");
+    assert!(sheet.contains("Ann knock 4 \"2Pac\" 20\n") && sheet.contains("Ann knock 4 \"Up\" 20\n"), "{sheet}");
+    table.put("again.gin", &sheet);
+    assert_eq!(table.does("import again.gin --book other.db"), "imported 1 game: game 1\n");
+}

@@ -8,7 +8,7 @@ use super::cursor::{skip_space, skip_while, word_at};
 use super::entry::{Opponent, ReadHand, ReadResult, Reader, Way, read_in_any_form};
 use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
-use super::words::WORDS;
+use super::words::{WORDS, is_modifier};
 use crate::game::Game;
 use crate::hand::{Count, LoggedResult, NamedSeats, Outcome, Played, faced};
 use crate::players::{Seat, WhoFault};
@@ -109,7 +109,6 @@ impl Reader<'_> {
         let follows = self.is_count(end) && (next > end || number && !glued.is_empty());
         let words = || self.text[at..end].split_whitespace();
         let quoted = self.text[at..].starts_with(['"', '“']);
-        let is_modifier = |word: &str| ["up", "note", "at"].iter().any(|modifier| modifier.eq_ignore_ascii_case(word));
         follows && (quoted || !self.text[at..end].contains(',') && !words().any(is_modifier))
     }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::when::print_moment;
+use super::words::is_modifier;
 use crate::cards::Cards;
 use crate::game::{Closing, Game};
 use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
@@ -86,7 +87,10 @@ impl CardSpelling {
     fn push_other(self, text: &mut String, result: &LoggedResult, opponent: Option<Seat>, players: &Players) {
         if let Some(opponent) = opponent {
             text.push(' ');
-            push_name(text, players, opponent);
+            let name = players.name(opponent);
+            // Where a count may stand, only letters begin a name.
+            let is_clear = name.starts_with(char::is_alphabetic) && !name.split(' ').any(is_modifier);
+            if is_clear { push_name(text, players, opponent) } else { text.push_str(&quoted(name)) }
         }
         if let LoggedResult::Ended { other, .. } = result {
             self.push_count(text, other);

@@ -28,6 +28,7 @@ pub(super) const WORDS: &[(&str, Outcome)] = &[
     ("p", Outcome::Points),
     ("won", Outcome::Points),
     ("wins", Outcome::Points),
+    ("win", Outcome::Points),
 ];
 
 /// Every word for a dead hand.
@@ -42,6 +43,11 @@ pub(super) const OF_A_PLAYER: [Outcome; 5] =
 
 /// Their full words, for messages.
 pub(super) const EXPECTED: &str = "knock, gin, big-gin, undercut or points";
+
+/// Whether a word, in any case, may follow the counts of an entry.
+pub(super) fn is_modifier(word: &str) -> bool {
+    ["up", "note", "at"].iter().any(|modifier| modifier.eq_ignore_ascii_case(word))
+}
 
 /// The outcome that a word means, in any case.
 pub(super) fn outcome_of(typed: &str) -> Option<Outcome> {
