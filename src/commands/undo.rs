@@ -94,17 +94,18 @@ fn word(verb: ChangeVerb) -> &'static str {
     if verb == ChangeVerb::REDO { "redo" } else { "undo" }
 }
 
-fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
+/// The failure if there is nothing to undo or redo. `has_undone` tells whether an undo could be taken back instead.
+fn nothing(verb: ChangeVerb, game: Option<&StoredGame>, has_undone: bool) -> Failure {
     let (verb, history) = (word(verb), CommandLine::of("history"));
     let (what, history) = match game.map(|game| game.number.to_string()) {
         Some(number) => (format!("there is nothing to {verb} in game {number}"), history.flag("game", number)),
         None => (format!("this device has nothing to {verb}"), history),
     };
-    let lists = match verb {
-        "redo" => "lists the changes with their ids; `redo CHANGE` restores one marked `undone`",
-        _ => "lists the changes with their ids; `undo CHANGE` takes back any of them",
-    };
-    Failure::refused(what).hint(Hint::does(history, lists))
+    Failure::refused(what).hint(match verb {
+        "redo" => Hint::does(history, "lists the changes with their ids; `redo CHANGE` restores one marked `undone`"),
+        _ if has_undone => Hint::does(CommandLine::of("redo"), "restores what was undone last"),
+        _ => Hint::does(history, "lists the changes with their ids; `undo CHANGE` takes back another device's"),
+    })
 }
 
 /// The writers whose last changes are meant if the user names none. A device that cannot remember its own changes takes
@@ -138,7 +139,7 @@ fn last(
     }
     let moving = if verb == ChangeVerb::REDO { book.to_redo(asked, by, id) } else { book.to_undo(asked, by, id) }?;
     match moving.len() {
-        0 => Err(nothing(verb, game)),
+        0 => Err(nothing(verb, game, verb == ChangeVerb::UNDO && !book.to_redo(1, by, id)?.is_empty())),
         fewer if fewer < asked => {
             let who = game.map_or("this device".into(), |game| format!("game {}", game.number));
             let what = format!("{who} has only {} to {}", count(fewer, "change"), word(verb));
@@ -162,8 +163,19 @@ fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act
             _ => format!("`{typed}` is the start of several changes"),
         });
     };
-    let why = match act.kind {
-        ActKind::Undo(_) | ActKind::Redo(_) => "did nothing but undo or redo others",
+    let why = match &act.kind {
+        ActKind::Undo(of) | ActKind::Redo(of) => {
+            let (what, back) =
+                if matches!(act.kind, ActKind::Undo(_)) { ("an undo", "redo") } else { ("a redo", "undo") };
+            let failure = Failure::refused(format!("change {} is {what}", book.short_id(act.id)?));
+            return match of.as_slice() {
+                [only] if book.act(*only)?.is_some_and(|of| of.counts == (back == "undo")) => {
+                    let reverse = CommandLine::of(back).words([book.short_id(*only)?]);
+                    Err(failure.hint(Hint::does(reverse, "reverses it")))
+                }
+                _ => Err(failure.hint(Hint::does(CommandLine::of("history"), "lists the changes"))),
+            };
+        }
         ActKind::Unknown => "was made by a newer ginpad, and does nothing in this one",
         ActKind::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
         ActKind::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
@@ -179,10 +191,11 @@ const MOST_GAMES: usize = 5;
 fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
     let turn = |book: &OpenBook<'_>, act: &Act| {
         let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
-        let before = states(book, &games)?;
+        let known = || games.iter().filter_map(|id| book.game(*id).ok()).collect::<Vec<StoredGame>>();
+        let before = known();
         book.move_acts(verb, std::slice::from_ref(act), app.now)?;
-        let after = states(book, &games)?;
-        let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
+        let after = known();
+        let games: Vec<&StoredGame> = before.iter().chain(&after).collect();
         Ok::<_, Failure>((described(book, act, &games, shown_entry)?, described(book, act, &games, print_entry)?))
     };
     let described = book.rehearse(|book| moving.iter().map(|act| turn(book, act)).collect::<Result<Vec<_>, _>>())?;

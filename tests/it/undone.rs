@@ -195,3 +195,14 @@ fn a_game_that_was_taken_back_and_has_no_number_is_not_called_by_one() {
     table.does("new Cid Dee");
     assert_eq!(table.json("history --limit 5")["changes"][4]["what"], format!("started {gone} (Ann – Bob)"));
 }
+
+#[test]
+fn an_undone_game_is_described_and_comes_back_by_redo() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
+    let history = table.does("history --plain");
+    let started = history.lines().last().unwrap().split('\t').nth(1).unwrap().to_string();
+    table.does(&format!("undo {started}"));
+    assert!(table.does("undo").starts_with("undid: logged hand 1 in game 1: Ann knock 4 27\n"));
+    let nothing = table.args("undo").status(1).refused().err;
+    assert!(nothing.ends_with("hint: `ginpad redo` restores what was undone last\n"), "{nothing}");
+}
