@@ -73,7 +73,7 @@ impl OpenBook<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn earlier_names(&self) -> Result<BTreeMap<String, Name>, BookError> {
+    pub(crate) fn earlier_names(&self) -> Result<BTreeMap<String, Name>, BookError> {
         let (about, everyone) = (self.gathered(&Subject::List(List::People))?, self.everyone()?);
         let counting = self.counting_of(about.values())?;
         let mut earlier: BTreeMap<String, BTreeSet<FactId>> = BTreeMap::new();

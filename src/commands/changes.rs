@@ -190,6 +190,21 @@ fn twins(book: &OpenBook<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result
     Ok(twins)
 }
 
+/// A note about games among these that may have been entered twice: their people became one.
+///
+/// # Errors
+/// The book cannot be read.
+pub(super) fn entered_twice_among(book: &OpenBook<'_>, games: Vec<FactId>) -> Result<Option<Remark>, BookError> {
+    let mut alike: BTreeMap<Played, Vec<Entered>> = BTreeMap::new();
+    book.each_game_among(&games.into_iter().collect(), |game| {
+        if let Some(played) = played(&game) {
+            alike.entry(played).or_default().push(entered(&game));
+        }
+        Ok::<(), BookError>(())
+    })?;
+    Ok(entered_twice(&twins(book, alike)?))
+}
+
 /// A note about games that may have been entered twice. Every device suggests removing the same one of two.
 fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
     let later: Vec<i64> = twins.keys().copied().collect();

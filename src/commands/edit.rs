@@ -96,7 +96,7 @@ impl EditArgs {
             let is = read(app, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);
             let mut remarks: Vec<Remark> = which_game::remark(book, &before, self.game.name()).into_iter().collect();
-            remarks.extend(newcomers(&is.players, &book.people()?));
+            remarks.extend(newcomers(book, &is.players, &book.people()?)?);
             let after = match self.dry_run {
                 true => StoredGame { scored: is.scored(), ..before.clone() },
                 false => book.edit(&before, &is, &edited, app.now)?,

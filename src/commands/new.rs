@@ -5,12 +5,12 @@ mod sides;
 use chrono::Timelike as _;
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::{kept, read};
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment};
-use crate::book::{OpenBook, StoredGame};
+use crate::book::{BookError, OpenBook, StoredGame};
 use crate::commands::found_games::place_of;
 use crate::commands::games::going_to;
 use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words, standing};
@@ -251,7 +251,7 @@ fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> 
     };
     let sides = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
-    let mut remarks = newcomers(&players, &people);
+    let mut remarks = newcomers(book, &players, &people)?;
     let left = match (book.open_of(&players, None)?, book.current_game()?) {
         (None, Some(over)) if !over.scored.is_open() => book.open_besides(over.id, 1)?.pop(),
         (of_the_same, current) => of_the_same.or(current),
@@ -272,25 +272,31 @@ fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> 
     Ok(outcome.remarks(remarks).into())
 }
 
-/// Remarks about new players, in a book that has others: the name may be mistyped.
-pub(super) fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
-    let new = players
-        .seats()
-        .map(|(_, name)| name)
-        .filter(|name| known.iter().all(|person| person.name.folded() != name.folded()));
+/// Remarks about new players, in a book that has others: the name may be mistyped, or an earlier name of somebody.
+///
+/// # Errors
+/// The book cannot be read.
+pub(super) fn newcomers(book: &OpenBook<'_>, players: &Players, known: &[Person]) -> Result<Vec<Remark>, BookError> {
+    let is_new = |name: &&Name| known.iter().all(|person| person.name.folded() != name.folded());
+    let new: Vec<&Name> = players.seats().map(|(_, name)| name).filter(is_new).collect();
+    if known.is_empty() || new.is_empty() {
+        return Ok(Vec::new());
+    }
+    let earlier = book.earlier_names()?;
     let remark = |name: &Name| {
-        let near = nearest(name.as_str(), known.iter().map(|person| person.name.as_str()));
+        let near = earlier.get(&name.folded()).map(Name::as_str);
+        let near = near.or_else(|| nearest(name.as_str(), known.iter().map(|person| person.name.as_str())));
         let new = Sentence::from(format!("{name} is new to the book"));
         Remark::Note(match near {
             Some(near) => new.say(format!("; if you meant {near}, take it back with ")).run(CommandLine::of("undo")),
             None => new,
         })
     };
-    if known.is_empty() { Vec::new() } else { new.map(remark).collect() }
+    Ok(new.into_iter().map(remark).collect())
 }
 
 fn no_last_game() -> Failure {
-    Failure::refused("there is no game to play again").hint(Hint::advice(format!("name the sides: {NEW_GAME}")))
+    Failure::refused("there is no game to play again").hint(Hint::with("name the sides:", CommandLine::new_game()))
 }
 
 /// The two sides that these words name. `what` begins the failure if they name none.

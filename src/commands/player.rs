@@ -3,12 +3,13 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::answer::{Answer, CommandLine, Failure, Head, Hint, NEW_GAME};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::{FilterArgs, kept, person};
 use crate::arguments::games::Only;
 use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::book::OpenBook;
+use crate::commands::changes::entered_twice_among;
 use crate::commands::standings::sorted_by;
 use crate::reports::figures::NamedLine;
 use crate::reports::outcome::Outcome;
@@ -116,7 +117,9 @@ pub(crate) fn list(_: PlayersArgs, app: &App) -> Result<Answer, Failure> {
         let known =
             |person: Person| ListedPlayer { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };
         let players: Vec<ListedPlayer> = book.people()?.into_iter().map(known).collect();
-        let why_empty = players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into());
+        let why_empty = players
+            .is_empty()
+            .then(|| Sentence::from("no players yet; ").run(CommandLine::new_game()).say(" adds them"));
         let head = Head { title: "Players".into(), why_empty, ..Head::default() };
         Ok(Answer::headed(head, PlayersReport { players }))
     })
@@ -239,7 +242,9 @@ fn merge(app: &App, book: &OpenBook<'_>, typed: [&str; 2]) -> Result<Answer, Fai
     let games = games(book, other.id)?;
     let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
     let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
-    Ok(Outcome::new(document).did([what]).into())
+    let twice =
+        entered_twice_among(book, book.games_where(|game| game.players.seats().any(|(_, seated)| seated == name))?)?;
+    Ok(Outcome::new(document).did([what]).remarks(twice).into())
 }
 
 /// The number of games that count in which this person sits.

@@ -149,7 +149,7 @@ impl SetArgs {
         app.change(|book| {
             let before = which_game::game(book, self.game)?;
             let (key, set) = self.set_in(app, &before)?;
-            let new = newcomers(&set.players, &book.people()?);
+            let new = newcomers(book, &set.players, &book.people()?)?;
             let remark = which_game::remark(book, &before, self.game);
             let day = set.started.filter(|_| self.key == Key::Date);
             let day = day.and_then(|at| day_taken(app, &self.value.join(" "), at));

@@ -224,3 +224,19 @@ fn writer_of(table: &Table, laptop: &str) -> String {
 fn answers_of(said: &Said) -> Value {
     serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{said:?}"))
 }
+
+#[test]
+fn games_entered_twice_are_named_when_their_players_become_one() {
+    let table = Table::after(&[
+        "new Ann Ben --at 2026-11-20",
+        "log ann points 100",
+        "new Ann Benjamin --at 2026-11-20",
+        "log ann points 100",
+    ]);
+    let said = table.args("player merge Benjamin Ben").check_status();
+    assert_eq!(
+        said.err,
+        "note: game 2 has the day, the players and the score of game 1; if it was entered twice, \
+         `ginpad drop --game 2` removes one\n"
+    );
+}
