@@ -170,13 +170,6 @@ pub fn command() -> clap::Command {
     crate::commands::command()
 }
 
-/// Whether a word is a command of the program.
-fn is_command(word: &str) -> bool {
-    let words = synonyms::in_full(vec![word.to_string()]);
-    let is_known = |verb: &String| verb == "help" || crate::commands::program().find_subcommand(verb).is_some();
-    words.first().is_some_and(is_known)
-}
-
 /// Runs the command in the words after `ginpad`, for `game`, or else the current game, if the words name no game. The
 /// words may name a format, so the answer is shown here; only help is returned.
 ///

@@ -84,8 +84,14 @@ const FLAGS: [(&str, &[&str]); 33] = [
 /// The keywords at the end of an entry, with their synonyms.
 const MODIFIERS: [(&str, &[&str]); 2] = [("note", &["note", "comment", "remark"]), ("up", &["up", "upcard", "turned"])];
 
-/// Nouns that may precede a number or a name: `drop hand 3`.
-pub(crate) const NOUNS: [&str; 4] = ["hand", "game", "player", "change"];
+/// Words that may precede a number or a name, each with the arguments that it tells of: `drop hand 3`.
+pub(crate) const NOUNS: [(&str, &[&str]); 5] = [
+    ("hand", &["HAND"]),
+    ("game", &["GAME", "SIDE"]),
+    ("player", &["NAME", "PLAYER"]),
+    ("and", &["OPPONENT"]),
+    ("vs", &["OPPONENT"]),
+];
 
 /// The words of the command that a word means.
 fn command_of(word: &str) -> Option<String> {
@@ -109,6 +115,13 @@ pub(crate) fn is_pays(word: &str) -> bool {
     ["paid", "pays"].contains(&word)
 }
 
+/// Whether these words set a knob: `target 150`.
+pub(crate) fn is_of_knob<T: AsRef<OsStr>>(words: &[T]) -> bool {
+    let word = |at: usize| words.get(at).and_then(|word| word.as_ref().to_str());
+    word(0).is_some_and(|word| Knob::from_name(word).is_some())
+        && word(1).is_some_and(|next| next.parse::<usize>().is_ok())
+}
+
 fn is_pays_at<T: AsRef<OsStr>>(words: &[T], at: usize) -> bool {
     words.get(at).and_then(|word| word.as_ref().to_str()).is_some_and(is_pays)
 }
@@ -116,6 +129,13 @@ fn is_pays_at<T: AsRef<OsStr>>(words: &[T], at: usize) -> bool {
 /// Every synonym, for suggestions.
 pub(crate) fn all<'a>() -> impl Iterator<Item = &'a str> {
     SYNONYMS.iter().flat_map(|(_, words)| words.iter().copied())
+}
+
+/// Whether a word is a command of the program.
+pub(crate) fn is_command(word: &str) -> bool {
+    let words = in_full(vec![word.to_string()]);
+    let is_known = |verb: &String| verb == "help" || program().find_subcommand(verb).is_some();
+    words.first().is_some_and(is_known)
 }
 
 /// Replaces a synonym in a command line with the name of its command. `tom paid nina 5` records a payment.
@@ -130,8 +150,7 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
             word => {
                 let pays = is_pays_at(&words, at + 1);
                 let number = words.get(at + 1).and_then(|next| next.as_ref().to_str()?.parse::<usize>().ok());
-                // `target 150` sets a knob.
-                let knob = || Knob::from_name(word).filter(|_| number.is_some()).map(|_| format!("set --{word}"));
+                let knob = || is_of_knob(&words[at..]).then(|| format!("set --{word}"));
                 if let Some(command) = command_of(word).or_else(knob) {
                     // `note 3 "nice"` and `swap 3` name their hand.
                     let hand = number.filter(|_| command.contains(" last "));

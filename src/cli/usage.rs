@@ -120,9 +120,9 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
             let others: Vec<String> = texts_of(error, ContextKind::PriorArg).iter().map(|arg| name_of(arg)).collect();
             match others.as_slice() {
                 [] => format!("{arg} cannot be used with what stands before it"),
-                // The user named something else where a command belongs.
+                // A word stands between those of a command: `player ann rename anna`.
                 others if typed.is_empty() && !others.iter().any(|other| other.starts_with("`-")) => {
-                    format!("{command} takes only {}", and_list(others))
+                    format!("{command} stands before the words that it needs")
                 }
                 // A flag of every command stands between the words of one: `rules --json show`.
                 others if typed.is_empty() && others.iter().all(|other| is_for_all(other)) => {
@@ -290,10 +290,14 @@ fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
 
 /// The same command line without the noun before a name or number: `drop hand 3`, `close game`.
 fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
-    let noun = [Some(at), at.checked_sub(1)]
-        .into_iter()
-        .flatten()
-        .find(|at| synonyms::NOUNS.contains(&words[*at].as_str()))?;
+    let nouns = [Some(at), at.checked_sub(1)].into_iter().flatten();
+    let takes = |at: &usize| {
+        let takes = synonyms::NOUNS.iter().find(|(noun, _)| *noun == words[*at]).map(|(_, takes)| *takes);
+        let positionals = named(&PROGRAM, &words[..*at]).0.get_positionals();
+        let mut names = positionals.filter_map(Arg::get_value_names).flatten().map(|name| name.as_str());
+        takes.is_some_and(|takes| names.any(|name| takes.contains(&name)))
+    };
+    let noun = nouns.into_iter().find(takes)?;
     let verbs = |end: usize| named(&PROGRAM, &words[..end]).1.len();
     // `player` is a command too.
     (verbs(noun + 1) == verbs(noun)).then(|| [&words[..noun], &words[noun + 1..]].concat())

@@ -21,6 +21,12 @@ const MISSING: [(&str, &[&str]); 6] = [
     ("gin COUNT", &["gin 27"]),
 ];
 
+/// The words around a player and the points that this player wins.
+const POINTS_WORDS: [&str; 7] = ["won", "wins", "win", "by", "scored", "points", "for"];
+
+/// The words of people whose hand nobody won.
+const DEAD_WORDS: [&str; 7] = ["tie", "tied", "nobody", "none", "no-one", "void", "redeal"];
+
 /// The running command with another entry.
 fn instead(entry: &str) -> CommandLine {
     CommandLine::again().entry(entry)
@@ -120,10 +126,12 @@ pub(crate) fn for_unread(
     let are_ranks =
         word.contains(char::is_alphabetic) && word.chars().all(|char| "AKQJTakqjt1234567890".contains(char));
     let suits = Hint::advice("cards have suits, like `KhQd9c`; a sum counts too, like `10+10+9`");
-    // Only the points, like `ann 20`.
+    // Only the points, like `ann 20`, `20 points for ann`.
     let points = || {
-        let (who, points) = text.trim().rsplit_once(' ')?;
-        let entry = format!("{who} points {points}");
+        let is_number = |word: &&str| word.chars().all(|char| char.is_ascii_digit());
+        let words = text.split_whitespace().filter(|word| !POINTS_WORDS.contains(word));
+        let (numbers, who): (Vec<&str>, Vec<&str>) = words.partition(is_number);
+        let entry = format!("{} points {}", who.join(" "), numbers.join(" "));
         accepts(&entry).then(|| Hint::with("if only the points are known:", instead(&entry)))
     };
     // The winner is missing before the entry: `knock 4 27`, `4,27`.
@@ -138,8 +146,12 @@ pub(crate) fn for_unread(
             let one = Sentence::from("write it out: ").run(instead(one));
             Hint(one.say(" or ").run(instead(other)))
         }
-        (_, EntryFault::Who(WhoFault::Unknown { .. })) => {
-            form_of(&mended).unwrap_or_else(|| of_its_sides(number, game))
+        (_, EntryFault::Who(WhoFault::Unknown { typed, .. })) => {
+            let dead = || {
+                let is_dead = DEAD_WORDS.contains(&typed.to_lowercase().as_str());
+                is_dead.then(|| Hint::with("if nobody won the hand:", instead("dead")))
+            };
+            form_of(&mended).or_else(dead).or_else(points).unwrap_or_else(|| of_its_sides(number, game))
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
         (_, EntryFault::Cards(_) | EntryFault::TooManyCards { .. }) => return None,

@@ -178,6 +178,9 @@ fn two_pads_on_one_book_follow_each_other() {
         .types("1\r")
         .shows("#1  Bob goes gin");
     other.shows("elsewhere: #1  Bob goes gin against 31").ends_with("\n>");
+    other.types("e 1\r").shows("Bob goes gin").ends_with("\n>");
+    other.types("#1 Bob goes gin\r").shows("nothing was logged").ends_with("\n>");
+    other.types("target 150\r").shows("target").ends_with("\n>");
 }
 
 #[test]

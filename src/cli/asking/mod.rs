@@ -5,7 +5,9 @@ use crate::answer::Failure;
 use crate::arguments::GameName;
 use crate::arguments::table_rules::NamedRules;
 use crate::cli::asking::lines::{Asker, Question, joined};
+use crate::cli::printer::remark;
 use crate::cli::session::Session;
+use crate::cli::synonyms::is_command;
 use crate::commands::Command;
 use crate::commands::log::{LogArgs, open};
 use crate::commands::new::NewArgs;
@@ -40,6 +42,12 @@ pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failur
             None => Ok(()),
         },
         Command::Log(log) if session.can_ask() && log.entry.is_empty() => ask_hand(log, session),
+        Command::Log(log) if session.can_ask() && log.entry == ["-"] => {
+            remark(
+                "type a hand on each line; Ctrl-D ends. For a dead hand, leave with Ctrl-C and use `ginpad log dead`",
+            );
+            Ok(())
+        }
         _ => Ok(()),
     }
 }
@@ -170,6 +178,11 @@ fn ask_sides(new: &mut NewArgs, session: &Session, asker: &mut Asker) -> Result<
 /// The sides after this answer.
 fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, String> {
     let words = shlex::split(answer).unwrap_or_else(|| vec![answer.to_string()]);
+    if let [word] = words.as_slice()
+        && is_command(word)
+    {
+        return Err(format!("`{word}` is a command; if somebody is called that, name both sides, like `{word}, Bob`"));
+    }
     let answered = split_sides(&words).or_else(|| split_sides(&[answer.to_string()])).unwrap_or(words);
     let sides = match (new.sides.first(), answered.as_slice()) {
         (None, []) => WE_AND_THEY.map(str::to_string).to_vec(),

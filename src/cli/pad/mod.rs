@@ -14,7 +14,8 @@ use crate::cli::asking::lines::{Editor, PROMPT, Words, editor, joined, unusable}
 use crate::cli::pad::follow::{Page, SharedPage, follow};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
-use crate::cli::{asking, is_command, meant, show, synonyms, typed};
+use crate::cli::synonyms::is_command;
+use crate::cli::{asking, meant, show, synonyms, typed};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
@@ -192,7 +193,19 @@ impl<'s> OpenPad<'s> {
     fn line(&mut self, line: &str) -> After {
         let read = TableLine::read(line);
         let lead = match read {
-            TableLine::Nothing => return After::Status,
+            TableLine::Nothing => {
+                if line
+                    .trim_start()
+                    .strip_prefix('#')
+                    .is_some_and(|rest| rest.starts_with(|char: char| char.is_ascii_digit()))
+                {
+                    remark("a line that begins with # is a comment; nothing was logged");
+                }
+                // The status shows the book as it is now.
+                let news = self.page.hold().news(&self.session).unwrap_or_default();
+                news.iter().for_each(|news| remark(news));
+                return After::Status;
+            }
             TableLine::Leave => return After::Leave,
             TableLine::Correct(..) => line.split_once('=').map(|(hand, _)| format!("{}= ", hand.trim())),
             _ => None,
@@ -208,7 +221,12 @@ impl<'s> OpenPad<'s> {
         let page = self.page.clone();
         let mut page = page.hold();
         // Report the changes of others first, so that the answer is about the game as it now stands.
-        page.news(session)?.iter().for_each(|news| remark(news));
+        let news = page.news(session)?;
+        news.iter().for_each(|news| remark(news));
+        if !news.is_empty() && matches!(line, TableLine::Undo(_) | TableLine::Redo(_)) {
+            let what = "somebody else has just changed this, as shown above; nothing was done";
+            return Err(Failure::refused(what).hint(Hint::advice("type it again to go on")));
+        }
         let was_open = page.game.scored.is_open();
         if let TableLine::Upcard(card) = line {
             self.turned = turned_card(session, &page.game, card)?;
@@ -427,7 +445,14 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     if words.get(1).is_some_and(|word| synonyms::is_pays(word)) {
         return Some(words);
     }
-    let (verb, players) = (words.first()?.clone(), &page.game.scored.game.players);
+    let players = &page.game.scored.game.players;
+    // `e 2` explains hand 2, unless somebody's name begins with `e`.
+    if let (Some(command), true, Err(WhoFault::Unknown { .. })) =
+        (in_full(words.first()?), words.len() > 1, players.find(words.first()?))
+    {
+        words[0] = command.into();
+    }
+    let verb = words.first()?.clone();
     match (players.find(&verb), words.get(1).map(String::as_str)) {
         (Ok(seat), Some("deals")) if words.len() == 2 => {
             let first = first_dealer_so_that_deals(seat.side, &page.game.scored.game);
@@ -445,13 +470,19 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
             let new = ["new".to_string()].into_iter().chain(side_words(players));
             return Some(new.chain(rules.into_iter().flatten()).chain(flags.iter().cloned()).collect());
         }
-        (Err(WhoFault::Unknown { .. }), _) if is_command(&verb) => {}
+        (Err(WhoFault::Unknown { .. }), _) if is_command(&verb) || synonyms::is_of_knob(&words) => {}
         _ => return None,
     }
     if verb == "rules" && words.get(1).is_some_and(|word| !["show", "check"].contains(&word.as_str())) {
         words.insert(0, "set".into());
     }
     Some(synonyms::in_full(words))
+}
+
+/// The command of a single letter before another word.
+fn in_full(letter: &str) -> Option<&'static str> {
+    let letters = [("s", "score"), ("e", "explain"), ("o", "odds")];
+    letters.iter().find(|(short, _)| *short == letter).map(|(_, command)| *command)
 }
 
 /// Finds who dealt the first hand if this side deals the next one. If the winner decides the deal, that is the side
