@@ -14,7 +14,7 @@ use std::fmt;
 use canvas::Canvas;
 
 pub(crate) use failure::Failure;
-pub(crate) use sentence::{CommandLine, Hint, NEW_GAME, Remark, Sentence};
+pub(crate) use sentence::{CommandLine, Hint, Remark, Sentence};
 use table::{Cell, Table};
 
 use crate::disk::Spool;

@@ -114,9 +114,6 @@ impl Remark {
     }
 }
 
-/// The form that starts a game. Only the players know the words in capitals, so this is no command to paste.
-pub(crate) const NEW_GAME: &str = "`new NAME NAME`";
-
 /// A command that the user can paste.
 ///
 /// It holds the differences from the running command; the rest, such as `--book`, is added when it is printed.
@@ -159,6 +156,11 @@ impl CommandLine {
     /// Another command.
     pub(crate) fn of(verb: &'static str) -> CommandLine {
         CommandLine { verb: Verb::Other(verb), ..CommandLine::default() }
+    }
+
+    /// The form that starts a game.
+    pub(crate) fn new_game() -> CommandLine {
+        CommandLine::of("new").words(["NAME", "NAME"]).form()
     }
 
     /// Whether it is this other command.

@@ -1,7 +1,6 @@
 //! Finds the game and the hand that the user means.
 
 use super::{GameName, HandName};
-use crate::answer::sentence::NEW_GAME;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::{phrases, sides, standing};
@@ -14,7 +13,7 @@ use ginpad_core::text::count;
 
 /// The failure if there is no game at all.
 pub(crate) fn no_game() -> Failure {
-    Failure::refused("there is no game yet").hint(Hint::advice(format!("start one: {NEW_GAME}")))
+    Failure::refused("there is no game yet").hint(Hint::with("start one:", CommandLine::new_game()))
 }
 
 /// The named game; without a name, the current game.

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::answer::file_words::{in_full, printed};
-use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::app::the_book::{SAVES, rescue as saving};
 use crate::arguments::ReportFlags;
@@ -73,7 +73,7 @@ impl BackupArgs {
         let backed_up = book::back_up(&book, &target, app.now.with_timezone(&Utc), &app.watcher(), tidied);
         let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(app, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", printed(&book)))
-                .hint(Hint::advice(format!("start a game: {NEW_GAME}"))));
+                .hint(Hint::with("start a game:", CommandLine::new_game())));
         };
         let backup = path.to_string_lossy();
         let document = json!({ "schema": "ginpad/backup/1", "backup": backup, "games": games, "bytes": bytes });
@@ -145,7 +145,7 @@ pub(crate) fn restore(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
         "before": kept.map(Path::to_string_lossy),
         "damaged": matches!(before, Before::Damaged(_)),
     }));
-    let holds = format!("restored {}: the book holds {}", printed(&file), count(games, "game"));
+    let holds = format!("restored {}: the book holds {}", in_full(&file), count(games, "game"));
     let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
     Ok(Answer::from(outcome))
 }

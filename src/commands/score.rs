@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use clap::Args;
 
-use crate::answer::sentence::NEW_GAME;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::page_file::would_replace;
@@ -174,8 +173,9 @@ pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
 
 /// The answer if there is no game: how to start one.
 fn no_game() -> Outcome {
-    let starts = Sentence::from(format!("{NEW_GAME} starts one"));
-    let logs = Sentence::from("`log NAME knock COUNT COUNT` logs its first hand");
+    let starts = Sentence::default().run(CommandLine::new_game()).say(" starts one");
+    let log = CommandLine::of("log").words(["NAME", "knock", "COUNT", "COUNT"]).form();
+    let logs = Sentence::default().run(log).say(" logs its first hand");
     let lists = Sentence::default().run(CommandLine::of("help")).say(" lists the commands");
     Outcome { ways: vec!["no game yet".into(), starts, logs, lists], ..Outcome::default() }
 }

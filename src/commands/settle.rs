@@ -90,7 +90,8 @@ impl SettleArgs {
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
             let why_empty = is_empty.then(|| match folded.stakes.is_empty() {
                 true => {
-                    "no game is played for money; `new NAME NAME --stake \"0.01 USD\"` plays for a cent a point".into()
+                    let new = CommandLine::new_game().flag("stake", "0.01 USD");
+                    Sentence::from("no game is played for money; ").run(new).say(" plays for a cent a point")
                 }
                 false if has_all => "no game with a stake is finished yet".into(),
                 false => "no game that fits and has a stake is finished".into(),

@@ -203,7 +203,7 @@ fn a_side_that_gives_up_pays_the_stake_of_the_game() {
 
 #[test]
 fn without_any_stake_it_says_so() {
-    let said = "no game is played for money; `new NAME NAME --stake \"0.01 USD\"` plays for a cent a point\n";
+    let said = "no game is played for money; `new NAME NAME --stake '0.01 USD'` plays for a cent a point\n";
     let table = Table::new();
     assert_eq!(table.does("settle"), said);
     table.does("new Ann Bob");

@@ -80,7 +80,7 @@ pub(super) fn meet(app: &App, places: Vec<Reached>, names_place: bool, is_trial:
     if is_trial {
         return app.trial(|open| {
             let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, open, place, &mut before)));
-            answer_about(met.collect(), names_place, |met| Ok(outcome(met, before.changes(app, open)?, true).into()))
+            answer_about(met.collect(), false, |met| Ok(outcome(met, before.changes(app, open)?, true).into()))
         });
     }
     let met = places.into_iter().map(|place| meeting(place, |place| exchange(app, place, &mut before)));
