@@ -10,7 +10,7 @@ use ginpad_core::points::Points;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::Column;
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{align_left, fill, pack, printable, wrap};
+use ginpad_core::text::{align_left, fill, pack, wrap};
 
 #[cfg(test)]
 mod tests;
@@ -61,14 +61,14 @@ fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<
     let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
     let at = game.tally.columns.iter().position(Column::is_open);
     match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
-        _ if phrases::is_totals_only(game) => (Some("total".into()), score, None),
-        (_, Format::BestOf { .. }) if !phrases::is_open(game) && settled => {
+        _ if game.game.totals.is_some() => (Some("total".into()), score, None),
+        (_, Format::BestOf { .. }) if !game.is_open() && settled => {
             (Some("matches".into()), phrases::finished(game), None)
         }
-        (Some((at, column)), format) if phrases::is_open(game) || !settled => (
+        (Some((at, column)), format) if game.is_open() || !settled => (
             (*format != Format::Single).then(|| format!("points in {}", phrases::column_name(game, at))),
             column.points,
-            column.needs(rules).filter(|_| phrases::is_open(game)),
+            column.needs(rules).filter(|_| game.is_open()),
         ),
         (_, Format::Single) => (Some("total".into()), score, None),
         _ => (Some("game score".into()), score, None),
@@ -77,14 +77,12 @@ fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<
 
 /// The number, the title and the rules of a game.
 fn heading(game: &ScoredGame, place: Place) -> Vec<String> {
-    let number = place.number.map(|number| format!("Game {number}"));
-    let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
-    number.into_iter().chain(title).chain([game.game.rules.to_string()]).collect()
+    phrases::heading(game, place.number).chain([game.game.rules.to_string()]).collect()
 }
 
 /// The points of the columns if the game has several, the game score and the deal; after the end, who won and who pays.
 fn ending(game: &ScoredGame) -> Vec<String> {
-    if !phrases::is_open(game) || phrases::rules(game).format != Format::Single {
+    if !game.is_open() || phrases::rules(game).format != Format::Single {
         return answer::where_it_stands(game);
     }
     phrases::deal(game).into_iter().collect()

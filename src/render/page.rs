@@ -45,7 +45,7 @@ impl Board {
         let numbers = content.numbers;
         let deals = |side| (game.dealer() == Some(side)).then_some("deals next");
         let side = |side: Side| {
-            let leads = phrases::is_open(game) && phrases::ahead(numbers) == Some(side);
+            let leads = game.is_open() && phrases::ahead(numbers) == Some(side);
             let words = [leads.then_some("leads"), Some(content.remark[side].as_str()), deals(side)];
             let words = words.into_iter().flatten().filter(|words| !words.is_empty());
             BoardSide {
@@ -181,7 +181,7 @@ fn table(game: &ScoredGame, columns: &[usize], rows: SheetRows) -> SheetTable {
         _ => None,
     };
     let caption = match () {
-        () if phrases::is_totals_only(game) => "Totals".into(),
+        () if game.game.totals.is_some() => "Totals".into(),
         () if columns.len() == game.tally.columns.len() => "Running totals, hand by hand".into(),
         () => labels.join(", "),
     };

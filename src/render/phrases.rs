@@ -1,6 +1,6 @@
 //! Phrases that several renderings share.
 
-use ginpad_core::game::{Closing, GameResult, ScoredGame, Status};
+use ginpad_core::game::{Closing, GameResult, ScoredGame};
 use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
@@ -95,7 +95,7 @@ pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
         Format::BestOf { best_of } => finished(game).map(|won| Points(i64::from(best_of / 2 + 1)) - won),
         Format::Single | Format::Hollywood { .. } => return None,
     };
-    (is_open(game) && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
+    (game.is_open() && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
 }
 
 /// How a game ended; `None` while it is open.
@@ -132,22 +132,23 @@ fn tied(game: &ScoredGame) -> String {
     }
 }
 
+/// The number and the title of a game, as far as it has them.
+pub(crate) fn heading(game: &ScoredGame, number: Option<i64>) -> impl Iterator<Item = String> {
+    let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
+    number.map(|number| format!("Game {number}")).into_iter().chain(title)
+}
+
 /// The word for a game that the book has from a file.
 pub(crate) const IMPORTED: &str = "imported";
 
 /// The remark on a game without hands.
 pub(super) const ONLY_TOTALS: &str = "Only the totals of this game are known";
 
-/// Whether only the totals of a game are known.
-pub(super) const fn is_totals_only(game: &ScoredGame) -> bool {
-    game.game.totals.is_some()
-}
-
 fn won(game: &ScoredGame, winner: Side) -> String {
     let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
     let net = game.tally.nets()[winner].abs();
     let how = match rules(game).format {
-        Format::BestOf { .. } if !is_totals_only(game) => format!(" {} in matches", pair(finished(game), winner)),
+        Format::BestOf { .. } if !game.game.totals.is_some() => format!(" {} in matches", pair(finished(game), winner)),
         _ => String::new(),
     };
     let other = best_of_others(score, winner);
@@ -158,7 +159,7 @@ fn won(game: &ScoredGame, winner: Side) -> String {
         return format!("{of}, net {net}");
     }
     let reached = match how {
-        _ if is_totals_only(game) => String::new(),
+        _ if game.game.totals.is_some() => String::new(),
         how if how.is_empty() => format!(", first to {}", rules(game).target),
         how => how,
     };
@@ -345,7 +346,7 @@ pub(super) fn not_counted(hand: &EnteredHand) -> String {
 /// play`.
 pub(crate) fn deal(game: &ScoredGame) -> Option<String> {
     let players = &game.game.players;
-    let Some(two) = game.game.playing().filter(|_| is_open(game)) else {
+    let Some(two) = game.game.playing().filter(|_| game.is_open()) else {
         return game.dealer().map(|side| does(game, side, "deal"));
     };
     let [one, other] = two.map(|seat| printable(players.name(seat)));
@@ -354,45 +355,4 @@ pub(crate) fn deal(game: &ScoredGame) -> Option<String> {
         Some(dealer) if dealer == two[0].side => format!("{one} deals to {other}"),
         Some(_) => format!("{other} deals to {one}"),
     })
-}
-
-/// The most parts of a list of hands. A longer list is cut and ends with the number of the rest.
-const PARTS: usize = 12;
-
-/// Hands by their numbers, from indexes in order: `hand 5`, `hands 2, 4 and 7 to 9`, `hands 1, 3, 5 and 40 more`.
-pub(crate) fn hands(indexes: &[usize]) -> String {
-    let mut parts: Vec<(String, usize)> = Vec::new();
-    for run in indexes.chunk_by(|one, next| one + 1 == *next) {
-        match run {
-            [first, _, .., last] if run.len() > 2 => parts.push((format!("{} to {}", first + 1, last + 1), run.len())),
-            few => parts.extend(few.iter().map(|hand| ((hand + 1).to_string(), 1))),
-        }
-    }
-    if parts.len() > PARTS {
-        let more: usize = parts.drain(PARTS - 1..).map(|(_, hands)| hands).sum();
-        parts.push((format!("{more} more"), more));
-    }
-    let noun = if indexes.len() == 1 { "hand" } else { "hands" };
-    format!("{noun} {}", and_list(&parts.iter().map(|(part, _)| part).collect::<Vec<_>>()))
-}
-
-/// Whether the game takes more hands.
-pub(super) fn is_open(game: &ScoredGame) -> bool {
-    game.status() == Status::Open
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hands_that_follow_each_other_are_joined_and_long_lists_are_cut() {
-        assert_eq!(hands(&[4]), "hand 5");
-        assert_eq!(hands(&[1, 2]), "hands 2 and 3");
-        assert_eq!(hands(&[1, 3, 6, 7, 8]), "hands 2, 4 and 7 to 9");
-        let odd: Vec<usize> = (0..12).map(|at| at * 2).collect();
-        assert_eq!(hands(&odd), "hands 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21 and 23");
-        let many: Vec<usize> = odd.into_iter().chain(24..40).collect();
-        assert_eq!(hands(&many), "hands 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21 and 17 more");
-    }
 }

@@ -7,7 +7,7 @@ use ginpad_core::reports::money::GameMoney;
 use ginpad_core::rules::Value;
 use ginpad_core::sheet::{EnteredHand, Standing};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::printable;
+use ginpad_core::text::{numbers, printable};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -130,8 +130,7 @@ fn sentence<'a>(words: String) -> Block<'a> {
 
 /// The number and the title of the game, if it has any.
 fn title(comparison: &Comparison, number: Option<i64>) -> Option<String> {
-    let title = comparison.played.game.title.as_ref().map(|title| printable(title.as_str()));
-    let parts: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().chain(title).collect();
+    let parts: Vec<String> = phrases::heading(&comparison.played, number).collect();
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
@@ -272,7 +271,7 @@ fn endings(comparison: &Comparison) -> [String; 2] {
 fn knobs(comparison: &Comparison) -> Table<'_> {
     let value = |value: &Option<Value>| Cell::text(value.as_ref().map(ToString::to_string));
     let changes = |knob: &&KnobDifference| match &knob.effect {
-        Effect::Hands(hands) => phrases::hands(hands),
+        Effect::Hands(hands) => numbers("hand", &from_one(hands)),
         Effect::Sheet => "columns and totals".into(),
         Effect::Deal => "who deals".into(),
         Effect::Nothing => "nothing here".into(),

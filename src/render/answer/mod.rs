@@ -88,7 +88,7 @@ fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, canvas: Canv
     match &entered.standing {
         Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
         Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if entered.closed.is_empty() && canvas.medium != Medium::Pad && phrases::is_open(game) => {
+        Standing::Counted if entered.closed.is_empty() && canvas.medium != Medium::Pad && game.is_open() => {
             parts.extend(where_it_stands(game));
         }
         Standing::Counted => {}
@@ -274,7 +274,7 @@ pub(crate) fn sides(game: &Game) -> String {
 fn first_to(game: &ScoredGame, winner: Side) -> String {
     let (rules, totals) = (phrases::rules(game), game.tally.game_score);
     let lower = totals.iter().any(|total| *total > totals[winner]) && rules.format == Format::Single;
-    let lower = lower && !phrases::is_totals_only(game);
+    let lower = lower && !game.game.totals.is_some();
     if lower { format!(", first to {}", rules.target) } else { String::new() }
 }
 
@@ -285,7 +285,7 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
     let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
     match phrases::rules(game).format {
-        _ if phrases::is_totals_only(game) => phrases::pair(game.tally.game_score, first),
+        _ if game.game.totals.is_some() => phrases::pair(game.tally.game_score, first),
         Format::Single if settled => phrases::pair(game.tally.game_score, first),
         Format::Single => phrases::pair(column(0), first),
         _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::column_name(game, 0)),
@@ -299,12 +299,12 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
 pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, has_payments: bool, canvas: Canvas) -> String {
     let mut parts = score_and_deal(game);
     parts.extend(game_money(game).map(|money| if has_payments { "`settle` says who owes whom".into() } else { money }));
-    if phrases::is_open(game) && game.tally.hands.is_empty() {
+    if game.is_open() && game.tally.hands.is_empty() {
         parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }
-    parts.extend(upcard.filter(|_| phrases::is_open(game)).map(|upcard| turned(game, upcard)));
+    parts.extend(upcard.filter(|_| game.is_open()).map(|upcard| turned(game, upcard)));
     // One hand was played, but the dealer is still unknown.
-    let lacks_dealer = phrases::is_open(game) && game.tally.hands.len() == 1 && game.dealer().is_none();
+    let lacks_dealer = game.is_open() && game.tally.hands.len() == 1 && game.dealer().is_none();
     parts.extend(lacks_dealer.then(|| format!("{NAME_DEALER} says who dealt first")));
     fill("", &parts, canvas.line_columns(), 2).join("\n")
 }

@@ -123,7 +123,7 @@ impl Draw for Races {
         let game = &self.0.scored;
         let charts: Vec<String> = races(game).iter().map(|race| race.text(canvas)).collect();
         match charts.is_empty() {
-            true if phrases::is_totals_only(game) => format!("{ONLY_TOTALS}\n"),
+            true if game.game.totals.is_some() => format!("{ONLY_TOTALS}\n"),
             true => "no hand has scored yet\n".into(),
             false => charts.join("\n"),
         }

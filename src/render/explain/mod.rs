@@ -130,7 +130,7 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
         let (state, steps) = match (&column.close, &column.settled) {
             (Some(close), _) => (format!("closed by {}", phrases::entry(close.by)), closed(game, column, close)),
             (None, Some(settled)) => ("settled as it stood".into(), settled_steps(game, column, settled)),
-            (None, None) if phrases::is_open(game) => ("open".into(), open(game, column)),
+            (None, None) if game.is_open() => ("open".into(), open(game, column)),
             (None, None) => ("unfinished".into(), open(game, column)),
         };
         all.extend(section(format!("{}, {state}", phrases::column_title(game, at)), steps));
@@ -250,7 +250,7 @@ fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
 fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
     let mut steps = vec![Step::new("points so far").each(column.points)];
     steps.extend(adjusted(column));
-    if let Some(needs) = column.needs(phrases::rules(game)).filter(|_| phrases::is_open(game)) {
+    if let Some(needs) = column.needs(phrases::rules(game)).filter(|_| game.is_open()) {
         steps.push(Step::new("needs").by(game, Knob::Target).each(needs));
     }
     let boxes = column.boxes;

@@ -186,7 +186,7 @@ fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetR
             let times = Some(column.multiplier).filter(|times| *times != 1)?;
             Some(net(settlement.nets(), &format!("×{times}"), times))
         }),
-        row("needs", &|column| column.needs(rules).filter(|_| phrases::is_open(game)).and_then(each)),
+        row("needs", &|column| column.needs(rules).filter(|_| game.is_open()).and_then(each)),
     ];
     rows.into_iter().filter(SheetRow::has_entries).collect()
 }
@@ -274,7 +274,7 @@ pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> Strin
 /// separate blocks, each with its hands.
 pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let all = game.ended_after().unwrap_or(game.tally.hands.len());
-    if phrases::is_totals_only(game) {
+    if game.game.totals.is_some() {
         return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];
     }
     let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });

@@ -42,8 +42,7 @@ fn under_heading(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
 
 /// The number and the title of a game, in bold; empty if it has neither.
 fn title_lines(game: &ScoredGame, number: Option<i64>, canvas: Canvas) -> String {
-    let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
-    let parts: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().chain(title).collect();
+    let parts: Vec<String> = phrases::heading(game, number).collect();
     let lines = if parts.is_empty() { Vec::new() } else { wrap(&parts.join(" · "), canvas.line_columns()) };
     lines.iter().map(|line| bold(line, canvas.colour) + "\n").collect()
 }
@@ -68,7 +67,7 @@ fn lines(sentences: impl IntoIterator<Item = String>, canvas: Canvas) -> String 
 /// The notes below the tables: where the game stands or who won, the deal, and anything special.
 pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
     let mut notes = answer::where_it_stands(game);
-    if phrases::is_totals_only(game) {
+    if game.game.totals.is_some() {
         notes.push(phrases::ONLY_TOTALS.into());
         return notes;
     }
