@@ -17,7 +17,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show what is set in the config file, or where it is
 ///
-/// The file is TOML: `rules`, `dealer`, `color`, `symbols` and `pager`. A flag comes before the environment, and the environment before the file. A command that can do without a broken file goes on and says so; `new` refuses, because it would start the game by other rules.
+/// The file is TOML: `rules`, `dealer`, `color`, `symbols` and `pager`. A flag comes before the environment, and the environment before the file. A command that can do without a broken file goes on and says so; `new` with names refuses, because it would start the game by other rules.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigArgs {
     /// The subcommand, if there is one.

@@ -29,7 +29,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Add everything that another book holds
 ///
-/// Nothing is counted twice, in whatever order and however often books are merged. People with the same name in both books are one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` separates joined people. `ginpad conflicts` lists the differences between the two books. The other book is only read, and nothing in it runs. BookBefore anything is added, the book is backed up, and the answer names the command that goes back to it.
+/// Nothing is counted twice, in whatever order and however often books are merged. People with the same name in both books are one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` separates joined people. `ginpad conflicts` lists the differences between the two books. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
 #[derive(Debug, Args)]
 pub(crate) struct MergeArgs {
     /// Another book, or a file that `export --json` wrote
