@@ -19,7 +19,7 @@ use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::Stakes;
-use ginpad_core::notation::{SeatingDraft, read_side, read_spots};
+use ginpad_core::notation::{SideFault, read_seating, read_side, read_spots};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Preset, Table, TableRules};
 use ginpad_core::side::{BySide, Side};
@@ -301,12 +301,11 @@ fn no_last_game() -> Failure {
 
 /// The two sides that these words name. `what` begins the failure if they name none.
 pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, Failure> {
-    let mut draft = SeatingDraft::default();
-    let mut faults: Vec<_> = sides.iter().filter_map(|side| draft.give(side.as_ref()).err()).flatten().collect();
-    faults.dedup();
-    match draft.players() {
-        Some(players) if faults.is_empty() => Ok(players.clone()),
-        None if faults.is_empty() => Err(Failure::usage("a game needs at least two sides")),
-        _ => Err(Failure::because(what, &faults)),
-    }
+    read_seating(sides).map_err(|mut faults| {
+        faults.dedup();
+        match faults.as_slice() {
+            [SideFault::Sides(0 | 1)] => Failure::usage("a game needs at least two sides"),
+            faults => Failure::because(what, faults),
+        }
+    })
 }

@@ -13,7 +13,7 @@ use crate::commands::log::{LogArgs, open};
 use crate::commands::new::NewArgs;
 use crate::commands::rules::NewRulesArgs;
 use ginpad_core::hand::Outcome;
-use ginpad_core::notation::{Choices, Draft, Missing, SeatingDraft, read_side, shown_entry, split_sides};
+use ginpad_core::notation::{Choices, Draft, Missing, read_side, shown_entry, split_sides};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Base, Knob, Preset, TableRules};
 use ginpad_core::table::TableLine;
@@ -189,9 +189,6 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
         (Some(_), []) => return Err("a game needs at least two sides".into()),
         (first, _) => first.cloned().into_iter().chain(answered).collect(),
     };
-    if let [one] = sides.as_slice() {
-        SeatingDraft::default().give(one).map_err(joined)?;
-    }
     // Check a lone name beside a name that nobody has.
     let against = (sides.len() == 1).then(|| NOBODY.to_string());
     let mut tried = new.clone();

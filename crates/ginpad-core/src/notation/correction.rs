@@ -1,6 +1,6 @@
 //! Reads corrections: entries that change only what they mention.
 
-use super::cursor::quoted_at;
+use super::cursor::parts;
 use super::entry::read_entry_anew;
 use super::print::print_entry;
 use super::{EntryFault, LocalTime, print_adjustment, read_adjustment};
@@ -104,20 +104,7 @@ impl Cleared {
 
 /// The words of a text with their places. Quoted text is part of one word, quotes included.
 fn words(text: &str) -> Vec<(usize, &str)> {
-    let mut words = Vec::new();
-    let mut from = None;
-    let mut at = 0;
-    while let Some(char) = text.get(at..).and_then(|rest| rest.chars().next()) {
-        let end = quoted_at(text, at).map_or(at + char.len_utf8(), |(_, end)| end);
-        if char.is_whitespace() {
-            words.extend(from.take().and_then(|from| Some((from, text.get(from..at)?))));
-        } else {
-            from.get_or_insert(at);
-        }
-        at = end;
-    }
-    words.extend(from.and_then(|from| Some((from, text.get(from..)?))));
-    words
+    parts(text, char::is_whitespace).into_iter().filter(|(_, word)| !word.is_empty()).collect()
 }
 
 fn begins_with_a_modifier(text: &str) -> bool {

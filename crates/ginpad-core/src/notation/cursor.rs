@@ -15,6 +15,21 @@ pub(super) fn word_at(text: &str, at: usize) -> &str {
     &text[at..skip_while(text, at, |char| !char.is_whitespace() && char != ',')]
 }
 
+/// The parts of a text between separators, each with its first byte. Quoted text separates nothing.
+pub(super) fn parts(text: &str, separates: impl Fn(char) -> bool) -> Vec<(usize, &str)> {
+    let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
+    while let Some(char) = text[at..].chars().next() {
+        let end = quoted_at(text, at).map_or(at + char.len_utf8(), |(_, end)| end);
+        if separates(char) {
+            parts.push((from, &text[from..at]));
+            from = end;
+        }
+        at = end;
+    }
+    parts.push((from, &text[from..]));
+    parts
+}
+
 /// Reads quoted text at `at`, with `\"` and `\\` in it. Returns the text and the byte after it.
 pub(super) fn quoted_at(text: &str, at: usize) -> Option<(String, usize)> {
     let mut chars = text[at..].char_indices();

@@ -30,7 +30,7 @@ enum Word<'a> {
     And,
 }
 
-/// Reads words that name the sides, each side ready for a [`SeatingDraft`](super::SeatingDraft). `None` if no word or
+/// Reads words that name the sides, each side ready for [`read_seating`](super::read_seating). `None` if no word or
 /// comma separates names, or if the words have several readings: the caller then takes each word as a side.
 ///
 /// # Example

@@ -1,6 +1,6 @@
 //! Spots: the points that a side receives at the start.
 
-use super::cursor::{quoted_at, skip_space};
+use super::cursor::{parts, skip_space};
 use super::sides::read_side;
 use crate::players::Players;
 use crate::points::Points;
@@ -15,9 +15,9 @@ use crate::text::harmless;
 pub fn read_spots(text: &str, players: &Players, rules: &Rules) -> Result<BySide<Points>, (usize, String)> {
     let mut spots = BySide::none(players.sides());
     let mut given: Vec<Side> = Vec::new();
-    for (from, to) in parts(text) {
-        let at = skip_space(text, from);
-        let part = text[at..to].trim_end();
+    for (from, part) in parts(text, |char| char == ',') {
+        let at = from + skip_space(part, 0);
+        let part = part.trim();
         let Some((side, number)) = part.rsplit_once(|char: char| char == '=' || char.is_whitespace()) else {
             return Err((at, format!("expected a side and its points, like `Bob 25`, not `{}`", harmless(part))));
         };
@@ -34,18 +34,4 @@ pub fn read_spots(text: &str, players: &Players, rules: &Rules) -> Result<BySide
         spots[side] = points;
     }
     Ok(spots)
-}
-
-/// Where the parts between commas begin and end. A comma in quotes separates nothing.
-fn parts(text: &str) -> Vec<(usize, usize)> {
-    let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
-    while let Some(char) = text.get(at..).and_then(|rest| rest.chars().next()) {
-        if char == ',' {
-            parts.push((from, at));
-            from = at + 1;
-        }
-        at = quoted_at(text, at).map_or(at + char.len_utf8(), |(_, end)| end);
-    }
-    parts.push((from, text.len()));
-    parts
 }

@@ -2,7 +2,7 @@
 
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Moment, Outcome, Upcard};
-use ginpad_core::notation::{Choices, Draft, LocalTime, Missing, SeatingDraft, read_entry, read_one};
+use ginpad_core::notation::{Choices, Draft, LocalTime, Missing, read_entry, read_one, read_seating};
 use ginpad_core::side::Side;
 
 fn local() -> LocalTime<'static> {
@@ -246,24 +246,27 @@ fn check_numbers(rules: &str, draft: &Draft<'_>, steps: usize) {
 }
 
 #[test]
-fn two_sides_are_given_one_after_the_other() {
-    let mut draft = SeatingDraft::default();
-    let reasons = |draft: &mut SeatingDraft, text: &str| {
-        let faults = draft.give(text).expect_err(text);
-        faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+fn the_sides_of_a_game_are_given_all_at_once() {
+    let reasons = |sides: &[&str]| {
+        let faults = read_seating(sides).expect_err(&sides.join(" | "));
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     };
-    assert_eq!(reasons(&mut draft, ""), ["a name needs at least one visible character"]);
-    assert_eq!(reasons(&mut draft, "Ann & ann"), ["ann is named twice; a player sits on one side only"]);
-    assert_eq!(reasons(&mut draft, "a&b&c&d&e"), ["5 players on a side; at most 4 can play together"]);
-    draft.give("\"Smith, Ann\" & Cid").unwrap();
-    assert_eq!(draft.players(), None);
+    let empty = "a name needs at least one visible character";
+    assert_eq!(reasons(&["", "Bob & \"Dee\" x"]), format!("{empty}; expected `,` or `&` after a name in quotes"));
+    assert_eq!(reasons(&["Ann & ann", "Bob"]), "ann is named twice; a player sits on one side only");
+    assert_eq!(reasons(&["a&b&c&d&e", "Bob"]), "5 players on a side; at most 4 can play together");
     let uneven = "the sides have 2 and 3 players; they must be the same size";
-    assert_eq!(reasons(&mut draft, "Bob & Eve & Fay"), [uneven]);
-    assert_eq!(reasons(&mut draft, "Bob & cid"), ["cid is named twice; a player sits on one side only"]);
-    draft.give("Bob+Dee").unwrap();
-    assert_eq!(reasons(&mut draft, "Eve"), ["with more than two sides each has one player"]);
-    let names = draft.players().unwrap().side_names();
-    assert_eq!((names[Side::First].as_str(), names[Side::Second].as_str()), ("Smith, Ann & Cid", "Bob & Dee"));
+    assert_eq!(reasons(&["\"Smith, Ann\" & Cid", "Bob & Eve & Fay"]), uneven);
+    assert_eq!(reasons(&["Ann & Cid", "Bob & cid"]), "cid is named twice; a player sits on one side only");
+    assert_eq!(reasons(&["Ann & Cid", "Bob+Dee", "Eve"]), "with more than two sides each has one player");
+    let number = "a game has two to six, separated by commas, like Ann, Bob";
+    assert_eq!(reasons(&["Ann"]), format!("1 side; {number}"));
+    assert_eq!(reasons(&["a", "b", "c", "d", "e", "f", "g"]), format!("7 sides; {number}"));
+    let names = read_seating(&["\"Smith, Ann\" & Cid", "Smith, Bob+“Dee + Eve”,"]).unwrap().side_names();
+    assert_eq!(
+        (names[Side::First].as_str(), names[Side::Second].as_str()),
+        ("Smith, Ann & Cid", "Smith, Bob & Dee + Eve")
+    );
 }
 
 #[test]

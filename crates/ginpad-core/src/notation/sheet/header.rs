@@ -157,7 +157,7 @@ impl Header {
     fn sides(&mut self, value: &HeaderValue, faults: &mut Listed<Fault>) {
         match read_sides(value.get()) {
             Ok(players) => self.players = Some(players),
-            Err((at, wrong)) => faults.push(value.fault(at, wrong.iter().map(ToString::to_string).collect())),
+            Err(wrong) => faults.push(value.fault(0, wrong.iter().map(ToString::to_string).collect())),
         }
     }
 
