@@ -42,97 +42,88 @@ fn goes_on(name: &str, other: &str) -> bool {
     fold(other).starts_with(&(fold(name) + " "))
 }
 
-/// The spelling of cards in an entry. Both spellings can be read back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum CardSpelling {
-    /// Two letters a card, as in text sheets: `KSKH4D5D6D`.
-    Codes,
-    /// The ranks of each suit after its symbol: `♠K♥K♦456`.
-    RanksBySuit,
+/// How an entry spells cards. Every spelling can be read back.
+type Spelling = fn(Cards) -> String;
+
+/// Adds a count, with a space before it.
+fn push_count(text: &mut String, count: &Count, spelling: Spelling) {
+    text.push(' ');
+    match count.cards() {
+        Some(cards) => text.push_str(&spelling(cards)),
+        None => drop(write!(text, "{count}")),
+    }
 }
 
-impl CardSpelling {
-    fn hand(self, cards: Cards) -> String {
-        match self {
-            CardSpelling::Codes => cards.word(),
-            CardSpelling::RanksBySuit => cards.ranks_word(),
-        }
+/// Adds one result, without upcard, note and time. Names the opponent if the entry must.
+fn push_result(
+    text: &mut String,
+    result: &LoggedResult,
+    opponent: Option<Seat>,
+    players: &Players,
+    spelling: Spelling,
+) {
+    let Some(by) = result.by() else { return text.push_str(result.outcome().word()) };
+    push_name(text, players, by);
+    text.push(' ');
+    text.push_str(result.outcome().word());
+    match result {
+        LoggedResult::Ended { how, own, .. } if how.is_gin() && own.cards().is_none() => {}
+        LoggedResult::Ended { own, .. } => push_count(text, own, spelling),
+        LoggedResult::Points { points, .. } => drop(write!(text, " {points}")),
+        LoggedResult::Dead => {}
     }
+    push_other(text, result, opponent, players, spelling);
+}
 
-    /// Adds a count, with a space before it.
-    fn push_count(self, text: &mut String, count: &Count) {
+/// Adds the opponent and the opponent's count.
+fn push_other(text: &mut String, result: &LoggedResult, opponent: Option<Seat>, players: &Players, spelling: Spelling) {
+    if let Some(opponent) = opponent {
         text.push(' ');
-        match count.cards() {
-            Some(cards) => text.push_str(&self.hand(cards)),
-            None => drop(write!(text, "{count}")),
-        }
+        let name = players.name(opponent);
+        // Where a count may stand, only letters begin a name.
+        let is_clear = name.starts_with(char::is_alphabetic) && !name.split(' ').any(is_modifier);
+        if is_clear { push_name(text, players, opponent) } else { text.push_str(&quoted(name)) }
     }
-
-    /// Adds one result, without upcard, note and time. Names the opponent if the entry must.
-    fn push_result(self, text: &mut String, result: &LoggedResult, opponent: Option<Seat>, players: &Players) {
-        let Some(by) = result.by() else { return text.push_str(result.outcome().word()) };
-        push_name(text, players, by);
-        text.push(' ');
-        text.push_str(result.outcome().word());
-        match result {
-            LoggedResult::Ended { how, own, .. } if how.is_gin() && own.cards().is_none() => {}
-            LoggedResult::Ended { own, .. } => self.push_count(text, own),
-            LoggedResult::Points { points, .. } => drop(write!(text, " {points}")),
-            LoggedResult::Dead => {}
-        }
-        self.push_other(text, result, opponent, players);
+    if let LoggedResult::Ended { other, .. } = result {
+        push_count(text, other, spelling);
     }
+}
 
-    /// Adds the opponent and the opponent's count.
-    fn push_other(self, text: &mut String, result: &LoggedResult, opponent: Option<Seat>, players: &Players) {
-        if let Some(opponent) = opponent {
-            text.push(' ');
-            let name = players.name(opponent);
-            // Where a count may stand, only letters begin a name.
-            let is_clear = name.starts_with(char::is_alphabetic) && !name.split(' ').any(is_modifier);
-            if is_clear { push_name(text, players, opponent) } else { text.push_str(&quoted(name)) }
-        }
-        if let LoggedResult::Ended { other, .. } = result {
-            self.push_count(text, other);
-        }
-    }
-
-    fn entry(self, hand: &LoggedHand, players: &Players) -> String {
-        let mut text = String::with_capacity(32);
-        match &hand.played {
-            Played::Dead(dead) => {
-                text.push_str(if *dead == DeadHand::Stock { "dead" } else { "dead misdeal" });
-                for seat in hand.between.into_iter().flatten() {
-                    text.push(' ');
-                    push_name(&mut text, players, seat);
-                }
-            }
-            Played::Results(results) => {
-                let caller = results.first().filter(|result| result.has_knocker()).and_then(LoggedResult::by);
-                for (at, result) in results.iter().enumerate() {
-                    text.push_str(if at == 0 { "" } else { "," });
-                    let opponent = opponent(hand, at, players);
-                    // A round table names the caller once.
-                    if at > 0 && opponent.is_some() && result.by() == caller {
-                        self.push_other(&mut text, result, opponent, players);
-                        continue;
-                    }
-                    text.push_str(if at == 0 { "" } else { " " });
-                    self.push_result(&mut text, result, opponent, players);
-                }
+fn entry(hand: &LoggedHand, players: &Players, spelling: Spelling) -> String {
+    let mut text = String::with_capacity(32);
+    match &hand.played {
+        Played::Dead(dead) => {
+            text.push_str(if *dead == DeadHand::Stock { "dead" } else { "dead misdeal" });
+            for seat in hand.between.into_iter().flatten() {
+                text.push(' ');
+                push_name(&mut text, players, seat);
             }
         }
-        if let Some(card) = hand.upcard {
-            let _ = write!(text, " up {}", card.code());
+        Played::Results(results) => {
+            let caller = results.first().filter(|result| result.has_knocker()).and_then(LoggedResult::by);
+            for (at, result) in results.iter().enumerate() {
+                text.push_str(if at == 0 { "" } else { "," });
+                let opponent = opponent(hand, at, players);
+                // A round table names the caller once.
+                if at > 0 && opponent.is_some() && result.by() == caller {
+                    push_other(&mut text, result, opponent, players, spelling);
+                    continue;
+                }
+                text.push_str(if at == 0 { "" } else { " " });
+                push_result(&mut text, result, opponent, players, spelling);
+            }
         }
-        if let Some(note) = &hand.note {
-            let _ = write!(text, " note {}", quoted(note.as_str()));
-        }
-        if let Some(at) = hand.at {
-            let _ = write!(text, " at {}", print_moment(at));
-        }
-        text
     }
+    if let Some(card) = hand.upcard {
+        let _ = write!(text, " up {}", card.code());
+    }
+    if let Some(note) = &hand.note {
+        let _ = write!(text, " note {}", quoted(note.as_str()));
+    }
+    if let Some(at) = hand.at {
+        let _ = write!(text, " at {}", print_moment(at));
+    }
+    text
 }
 
 /// The opponent in a result, if the entry must name one.
@@ -144,32 +135,23 @@ fn opponent(hand: &LoggedHand, at: usize, players: &Players) -> Option<Seat> {
 /// One result, without upcard, note and time: `Ann knock 4 27`.
 pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
     let mut text = String::new();
-    CardSpelling::Codes.push_result(&mut text, result, None, players);
+    push_result(&mut text, result, None, players, Cards::word);
     text
 }
 
 /// Prints an entry for a text sheet: full names, full words, one space, two letters a card.
 pub fn print_entry(hand: &LoggedHand, players: &Players) -> String {
-    CardSpelling::Codes.entry(hand, players)
+    entry(hand, players, Cards::word)
 }
 
 /// Prints an entry for people: the cards of a hand are the ranks of each suit, `♠567♥29♦49♣A39`; the upcard keeps its
 /// typed spelling. It reads back as the same hand.
 pub fn shown_entry(hand: &LoggedHand, players: &Players) -> String {
-    CardSpelling::RanksBySuit.entry(hand, players)
+    entry(hand, players, Cards::ranks_word)
 }
 
 /// The word in a sheet after an entry that the rules of its game refuse: such a hand is kept, but not counted.
 pub(super) const REFUSED: &str = "refused";
-
-/// Prints a hand for a text sheet.
-pub(crate) fn print_hand(hand: &GameHand, players: &Players) -> String {
-    let entry = print_entry(hand.logged(), players);
-    match hand {
-        GameHand::Accepted(_) => entry,
-        GameHand::Refused(_) => format!("{entry} {REFUSED}"),
-    }
-}
 
 /// Prints a side for the header: `Ann & Cid`.
 fn side_in(players: &Players, side: Side) -> String {
@@ -179,7 +161,7 @@ fn side_in(players: &Players, side: Side) -> String {
 }
 
 /// Prints how a table ended a game, for the header: `forfeit Ann & Cid`.
-pub(super) fn closing_in(closing: Closing, players: &Players) -> String {
+fn closing_in(closing: Closing, players: &Players) -> String {
     match closing {
         Closing::Unfinished => "unfinished".into(),
         Closing::Settled => "settled".into(),
@@ -213,57 +195,42 @@ pub fn print_entry_at(game: &Game, at: EntryAt, players: &Players) -> String {
 
 /// Prints an entry of a game for a text sheet.
 pub(crate) fn print_at(game: &Game, at: EntryAt) -> String {
+    let entry = print_entry_at(game, at, &game.players);
     match at {
-        EntryAt::Hand(at) => print_hand(&game.hands[at], &game.players),
-        EntryAt::Adjustment(_) => print_entry_at(game, at, &game.players),
+        EntryAt::Hand(at) if matches!(game.hands[at], GameHand::Refused(_)) => format!("{entry} {REFUSED}"),
+        _ => entry,
     }
+}
+
+/// The header of a game: its keys with a value, in printed order.
+pub(super) fn header_of(game: &Game) -> impl Iterator<Item = (&'static str, String)> {
+    let side = |side| side_in(&game.players, side);
+    let spots = game.spots.sides().filter(|(_, points)| **points != Points::ZERO);
+    let spots: Vec<String> = spots.map(|(of, points)| format!("{} {points}", side(of))).collect();
+    let totals = game.totals.as_ref().map(|totals| {
+        let points = totals.points.iter().map(|points| points.0.to_string());
+        points.chain(totals.named_winner().map(side)).collect::<Vec<_>>().join(", ")
+    });
+    let header = [
+        ("title", game.title.as_ref().map(|title| title.as_str().to_string())),
+        ("date", game.started.map(print_moment)),
+        ("rules", Some(game.rules.typed())),
+        ("sides", Some(game.players.order().map(side).collect::<Vec<_>>().join(", "))),
+        ("dealer", game.first_dealer.map(side)),
+        ("spot", (!spots.is_empty()).then(|| spots.join(", "))),
+        ("stake", game.stakes.point().map(|stake| stake.to_string())),
+        ("event", game.event.as_ref().map(|event| event.as_str().to_string())),
+        ("stake-game", game.stakes.game().map(|stake| stake.to_string())),
+        ("stake-line", game.stakes.line().map(|stake| stake.to_string())),
+        ("totals", totals),
+        ("closed", game.closing.map(|closing| closing_in(closing, &game.players))),
+    ];
+    header.into_iter().filter_map(|(key, value)| Some((key, value?)))
 }
 
 /// Prints a game as a text sheet.
 pub fn print_game(game: &Game) -> String {
-    let mut text = String::new();
-    let mut header = |key: &str, value: &dyn std::fmt::Display| {
-        let _ = writeln!(text, "{key}: {value}");
-    };
-    let side = |side| side_in(&game.players, side);
-    if let Some(title) = &game.title {
-        header("title", &title.as_str());
-    }
-    if let Some(started) = game.started {
-        header("date", &print_moment(started));
-    }
-    header("rules", &game.rules.typed());
-    header("sides", &game.players.order().map(side).collect::<Vec<_>>().join(", "));
-    if let Some(dealer) = game.first_dealer {
-        header("dealer", &side(dealer));
-    }
-    let spots = game.spots.sides().filter(|(_, points)| **points != Points::ZERO);
-    let spots: Vec<String> = spots.map(|(of, points)| format!("{} {points}", side(of))).collect();
-    if !spots.is_empty() {
-        header("spot", &spots.join(", "));
-    }
-    if let Some(stake) = game.stakes.point() {
-        header("stake", &stake);
-    }
-    if let Some(event) = &game.event {
-        header("event", &event.as_str());
-    }
-    if let Some(stake) = game.stakes.game() {
-        header("stake-game", &stake);
-    }
-    if let Some(stake) = game.stakes.line() {
-        header("stake-line", &stake);
-    }
-    if let Some(totals) = &game.totals {
-        let mut text = totals.points.iter().map(|points| points.0.to_string()).collect::<Vec<_>>().join(", ");
-        if let Some(winner) = totals.named_winner() {
-            let _ = write!(text, ", {}", side(winner));
-        }
-        header("totals", &text);
-    }
-    if let Some(closing) = game.closing {
-        header("closed", &closing_in(closing, &game.players));
-    }
+    let mut text: String = header_of(game).map(|(key, value)| format!("{key}: {value}\n")).collect();
     for (place, at) in game.entries().enumerate() {
         text.push_str(if place == 0 { "\n" } else { "" });
         let _ = writeln!(text, "{}", print_at(game, at));

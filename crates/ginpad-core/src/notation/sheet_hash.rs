@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::print::{print_at, print_game};
+use super::print::{header_of, print_at, print_game};
 use crate::game::Game;
 
 /// The hash that recognises a game when its text sheet is imported again.
@@ -13,17 +13,8 @@ pub fn sheet_hash(game: &Game) -> [u8; 32] {
 /// The hashes of the text sheet before each entry and after the last, without a closing. They recognise the game when
 /// an imported sheet adds entries to it.
 pub fn sheet_hashes_by_entry(game: &Game) -> Vec<[u8; 32]> {
-    let begun = Game {
-        title: game.title.clone(),
-        event: game.event.clone(),
-        rules: game.rules.clone(),
-        players: game.players.clone(),
-        closing: None,
-        hands: Vec::new(),
-        adjustments: Vec::new(),
-        ..*game
-    };
-    let header = print_game(&begun);
+    let header = header_of(game).filter(|(key, _)| *key != "closed");
+    let header: String = header.map(|(key, value)| format!("{key}: {value}\n")).collect();
     let mut text = Sha256::new_with_prefix(&header).chain_update("\n");
     let mut hashes = vec![Sha256::digest(&header).into()];
     for at in game.entries() {

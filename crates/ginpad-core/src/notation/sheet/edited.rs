@@ -9,8 +9,8 @@ use crate::hand::{LoggedHand, RefusedHand};
 use crate::listed::Listed;
 use crate::notation::entry::read_entry;
 use crate::notation::fault::Fault;
-use crate::notation::print::{closing_in, print_entry};
-use crate::notation::when::{LocalTime, print_moment};
+use crate::notation::print::{header_of, print_entry};
+use crate::notation::when::LocalTime;
 use crate::players::{Name, Players};
 use crate::side::{BySide, Side};
 use crate::text::count;
@@ -70,28 +70,27 @@ impl<'a> Before<'a> {
     pub(super) fn take(&mut self, is: &Game, given: &Given, first: usize, faults: &mut Listed<Fault>) {
         let was = self.was;
         self.under_old_names = self.old_names.take().map(|players| Game { players, ..is.clone() });
-        let date = |game: &Game| game.started.map(print_moment);
-        let totals = |game: &Game| {
-            let totals = game.totals?;
-            Some(totals.points.iter().map(|points| points.0.to_string()).collect::<Vec<_>>().join(", "))
-        };
-        let mut wrong = |key: &str, what: &str, was: Option<String>| {
+        let wrong = [
+            ("date", "a game that has a date keeps one", was.started.is_some() && is.started.is_none()),
+            (
+                "totals",
+                "the header `totals` can be neither added nor removed",
+                was.totals.is_some() != is.totals.is_some(),
+            ),
+            (
+                "closed",
+                "a closed game opens only if you undo its closing",
+                was.closing.is_some() && is.closing.is_none(),
+            ),
+        ];
+        for (key, what, _) in wrong.iter().filter(|(.., is_wrong)| *is_wrong) {
             let line = line_of(key, given);
             if line.is_some_and(|line| faults.items.iter().any(|fault| fault.line == line)) {
-                return;
+                continue;
             }
-            let was = was.map_or("the game has none".to_string(), |was| format!("it was `{key}: {was}`"));
+            let was = header_of(was).find(|(other, _)| other == key);
+            let was = was.map_or("the game has none".to_string(), |(_, value)| format!("it was `{key}: {value}`"));
             add(faults, line.unwrap_or(first), format!("{what}; {was}"));
-        };
-        if let (Some(_), None) = (was.started, is.started) {
-            wrong("date", "a game that has a date keeps one", date(was));
-        }
-        if is.totals.is_some() != was.totals.is_some() {
-            wrong("totals", "the header `totals` can be neither added nor removed", totals(was));
-        }
-        if let (Some(closing), None) = (was.closing, is.closing) {
-            let closed = Some(closing_in(closing, &was.players));
-            wrong("closed", "a closed game opens only if you undo its closing", closed);
         }
     }
 
