@@ -42,7 +42,7 @@ impl Reader<'_> {
                 let others = if only_own { Vec::new() } else { self.others(by, at, DEADWOOD) };
                 let mut ways: Vec<_> =
                     others.into_iter().map(|other| other.completes(|count| ended(Count::NOTHING, count))).collect();
-                let next = own.and_then(|(own, end)| Some((Count::of_cards(own)?, self.after_cards(own, end)?)));
+                let next = own.and_then(|(own, end)| Some((Count::of_cards(own)?, self.after_cards(own, at, end)?)));
                 if let Some((own, next)) = next {
                     let counted = only_own || self.is_count(next);
                     let others = if counted { self.others(by, next, OTHERS) } else { self.named(by, next) };
@@ -56,7 +56,7 @@ impl Reader<'_> {
             Outcome::Knock | Outcome::Undercut => {
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {
-                    let next = own.cards().map_or(Some(end), |cards| self.after_cards(cards, end));
+                    let next = own.cards().map_or(Some(end), |cards| self.after_cards(cards, at, end));
                     let others = next.map(|next| self.others(by, next, OTHERS)).unwrap_or_default();
                     ways.extend(others.into_iter().map(|other| other.completes(|count| ended(own.clone(), count))));
                 }
@@ -89,18 +89,22 @@ impl Reader<'_> {
         ways
     }
 
-    /// Where the other hand may begin after cards that end at a byte: after white space, with or without a comma. A
-    /// comma alone does not separate cards, unless they already make a full hand.
-    fn after_cards(&self, cards: Cards, end: usize) -> Option<usize> {
+    /// Where the other hand may begin after cards between two bytes: after white space, with or without a comma. A comma
+    /// alone does not end a hand, unless it is a full one whose cards are all apart in the same way.
+    fn after_cards(&self, cards: Cards, start: usize, end: usize) -> Option<usize> {
         let next = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
         let apart = self.text[end..next].contains(char::is_whitespace);
-        (apart || cards.len() >= self.rules.dealt.cards() || next == self.text.len()).then_some(next)
+        let is_full = cards.len() >= self.rules.dealt.cards();
+        let written = self.text[start..end].trim();
+        let has_two_words = |part: &str| part.trim().contains(char::is_whitespace);
+        let is_mixed = written.contains(',') && written.split(',').any(has_two_words);
+        (apart || is_full && !is_mixed || next == self.text.len()).then_some(next)
     }
 
     /// Notes a fault if the caller's cards before the opponent's count are one card short of big gin.
     fn too_few_for_big_gin(&mut self, at: usize) {
         let dealt = self.rules.dealt;
-        let next = self.exact_cards(at, dealt.cards()).and_then(|(cards, end)| self.after_cards(cards, end));
+        let next = self.exact_cards(at, dealt.cards()).and_then(|(cards, end)| self.after_cards(cards, at, end));
         if let Some(next) = next.filter(|next| self.is_count(*next)) {
             self.fail(next, EntryFault::TooFewForBigGin(dealt));
         }

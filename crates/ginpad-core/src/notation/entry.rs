@@ -70,7 +70,8 @@ pub(super) fn read_in_any_form(
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
     read_words(&text, game, playing, local).or_else(|fault| {
         let plain = without_fillers(&text, &game.players, game.rules.rules.table);
-        if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. }) {
+        // Without its commas, a hand with too many cards may look like two hands.
+        if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. } | EntryFault::TooManyCards { .. }) {
             return Err(fault);
         }
         // Of two faults, the one further into the text is more precise.

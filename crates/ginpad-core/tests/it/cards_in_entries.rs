@@ -57,7 +57,9 @@ fn cards_may_stand_wherever_a_count_may() {
              a as,2s,3s,4d,5d,6d,7d,7h,7c,2h kd,kh,kc,qs,qh,qd,3d,3c,9h,7s|\
              a as, 2s, 3s, 4d, 5d, 6d, 7d, 7h, 7c, 2h, kd, kh, kc, qs, qh, qd, 3d, 3c, 9h, 7s|\
              a as,2s,3s,4d,5d,6d,7d,7h,7c,2h,kd,kh,kc,qs,qh,qd,3d,3c,9h,7s|\
-             a as 2s 3s 4d 5d 6d 7d 7h 7c 2h, kd kh kc qs qh qd 3d 3c 9h 7s",
+             a as 2s 3s 4d 5d 6d 7d 7h 7c 2h, kd kh kc qs qh qd 3d 3c 9h 7s|\
+             a as 2s 3s 4d 5d 6d 7d 7h 7c 2h,kd kh kc qs qh qd 3d 3c 9h 7s|\
+             a as, 2s, 3s, 4d, 5d, 6d, 7d, 7h, 7c, 2h,kd, kh, kc, qs, qh, qd, 3d, 3c, 9h, 7s",
             "Ann knock AS2S3S2H7H4D5D6D7D7C 7SQS9HQHKH3DQDKD3CKC",
         ),
         (
@@ -150,6 +152,11 @@ fn cards_are_refused_where_they_go_wrong() {
         (
             "ann knock 4 4s 5s 6s 7s 8s 4d 5d 6d 7d 8d 9d",
             43,
+            "at most 10 cards can be given here; leave out the card that was thrown",
+        ),
+        (
+            "ann knock as,2s,3s,7h,7d,7c,9d,10d,jd ks,kh,qs,qh,9c,8c,5h,4h,3h,6d,6c",
+            69,
             "at most 10 cards can be given here; leave out the card that was thrown",
         ),
         ("ann knokc 4 27", 5, "expected knock, gin, big-gin, undercut or points, not `knokc`; did you mean `knock`?"),
@@ -264,6 +271,10 @@ fn a_part_of_a_hand_counts_only_where_it_is_deadwood() {
         ("ann knock 3 7hdckh".into(), part("Bob", 4)),
         ("ann knock a23s4h 20".into(), part("Ann", 4)),
         (format!("bob undercut a23s {ANN}"), part("Bob", 3)),
+        // A comma alone ends no hand in which white space stands for another comma.
+        ("ann knock as2s3s7h7d7c9d10djd kskhqsqh9c8c5h4h3h6d".into(), part("Ann", 9)),
+        ("ann knock as,2s,3s,7h,7d,7c,9d,10d,jd ks,kh".into(), part("Ann", 9)),
+        ("ann knock as,2s,3s,7h,7d,7c,9d,10d,jd ks,kh,qs,qh,9c,8c,5h,4h,3h,6d".into(), part("Ann", 9)),
         ("ann gin 567s".into(), part("Bob", 3)),
         ("bob big-gin 4567dkshc2345h 3d3c3s".into(), part("Ann", 3)),
         ("ann knock a23s 7hdc".into(), [part("Ann", 3), part("Bob", 3)].concat()),
