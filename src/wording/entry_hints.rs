@@ -111,6 +111,13 @@ pub(crate) fn for_unread(
             names.iter().filter_map(|name| with(typed, name.as_str())).collect()
         }
         EntryFault::Ambiguous { readings } => readings.clone(),
+        // The same entry without the opponent's name.
+        EntryFault::FacesAnother { .. } => {
+            let (before, after) = (text.get(..at)?, text.get(at..)?);
+            let spaces = after.match_indices(' ');
+            let mut without = spaces.map(|(space, _)| format!("{before}{}", after[space..].trim_start()));
+            without.find(|entry| accepts(entry)).into_iter().collect()
+        }
         EntryFault::Expected { found, nearest: Some(nearest), .. } => with(found, nearest).into_iter().collect(),
         _ => swapped().into_iter().chain(with_note_in_quotes(text)).collect(),
     };

@@ -252,6 +252,11 @@ impl<'a> Reader<'a> {
         self.start(at, word).filter(|end| !self.text[*end..].starts_with(char::is_alphabetic))
     }
 
+    /// The byte after a word for a dead hand at `at`.
+    fn dead_word(&self, at: usize) -> Option<usize> {
+        DEAD.iter().find_map(|word| self.word(at, word))
+    }
+
     /// The byte after the letters of a word at `at`, in any case. More letters may follow.
     fn start(&self, at: usize, word: &str) -> Option<usize> {
         let end = at + word.len();
@@ -260,7 +265,7 @@ impl<'a> Reader<'a> {
 
     /// Every way to read a dead hand: `dead`, `dead misdeal`, `misdeal`, and where others sit out `dead ann bob`.
     fn dead_hands(&mut self, at: usize) -> Vec<Way<ReadHand>> {
-        let dead = DEAD.iter().find_map(|word| self.word(at, word));
+        let dead = self.dead_word(at);
         let misdeal = self.word(dead.map_or(at, |end| skip_space(self.text, end)), MISDEAL);
         let Some(end) = misdeal.or(dead) else { return Vec::new() };
         let played = Played::Dead(if misdeal.is_some() { DeadHand::Misdeal } else { DeadHand::Stock });
@@ -336,7 +341,7 @@ impl<'a> Reader<'a> {
     fn result(&mut self, before: &Way<Vec<ReadResult>>) -> Vec<Way<Vec<ReadResult>>> {
         let with = |result| before.read.iter().cloned().chain([result]).collect::<Vec<_>>();
         let mut ways = Vec::new();
-        if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
+        if let Some(end) = self.dead_word(before.end) {
             ways.push(before.then(with(ReadResult::from(LoggedResult::Dead)), end));
         }
         if let Some(last) = before.read.last().filter(|_| self.table == Table::RoundTable) {
@@ -356,9 +361,12 @@ impl<'a> Reader<'a> {
         ways
     }
 
-    /// Every prefix of the text from `at` that names the player of a result.
+    /// Every prefix of the text from `at` that names the player of a result. The start of a word for a dead hand is not
+    /// a name with cards after it: `dead` is not Dee's ace of diamonds.
     fn names(&mut self, at: usize) -> Vec<Way<Seat>> {
-        let ways = self.names_before(at, |reader, end| !reader.hows(at, end).is_empty());
+        let mut ways = self.names_before(at, |reader, end| !reader.hows(at, end).is_empty());
+        let dead = self.dead_word(at).unwrap_or(at);
+        ways.retain(|way| way.end >= dead);
         if !self.text[at..].starts_with(QUOTES) {
             self.unknown(at, &ways);
         }

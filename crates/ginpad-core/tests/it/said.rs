@@ -191,6 +191,7 @@ fn among_partners_the_opponents_must_fit_together() {
         ("ann knock 5 bob 23, cid gin bob 12", "29: Bob is in two results; each player has only one".into()),
         ("ann knock 5 dee 23, cid gin 12", order.into()),
         ("ann knock 5 dee 23, dead", order.into()),
+        ("cid gin 30, dead 20", "18: expected the end of the entry, or `up`, `note` or `at`, not `20`".into()),
     ] {
         assert_eq!(read(PARTNERS, typed), Err(fault), "{typed}");
     }
