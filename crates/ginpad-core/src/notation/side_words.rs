@@ -94,47 +94,15 @@ pub fn joins_sides(word: &str) -> bool {
 }
 
 /// Placeholders in hints, which players replace with words of their own.
-const PLACEHOLDERS: [&str; 35] = [
-    "NAME",
-    "COUNT",
-    "CARD",
-    "CARDS",
-    "ENTRY",
-    "VALUE",
-    "POINTS",
-    "KNOB",
-    "KNOB=VALUE",
-    "KEY",
-    "TEXT",
-    "SIDE",
-    "AMOUNT",
-    "CURRENCY",
-    "GAME",
-    "TIME",
-    "MONEY",
-    "FILE",
-    "PATH",
-    "SHEET",
-    "FOLDER",
-    "HEADING",
-    "COLUMN",
-    "RULES",
-    "HAND",
-    "YEAR",
-    "CHANGE",
-    "CONFLICT",
-    "WRITER",
-    "NEW",
-    "OLD",
-    "OTHER",
-    "OPPONENT",
-    "SHELL",
-    "URL",
+const PLACEHOLDERS: [&str; 34] = [
+    "NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE", "POINTS", "KNOB", "KEY", "TEXT", "SIDE", "AMOUNT", "CURRENCY",
+    "GAME", "TIME", "MONEY", "FILE", "PATH", "SHEET", "FOLDER", "HEADING", "COLUMN", "RULES", "HAND", "YEAR", "CHANGE",
+    "CONFLICT", "WRITER", "NEW", "OLD", "OTHER", "OPPONENT", "SHELL", "URL",
 ];
 
-/// Whether a word is a placeholder from a hint: `NAME` in `new Ann NAME`.
+/// Whether a word is a placeholder from a hint: `NAME` in `new Ann NAME`, or `KNOB=VALUE`.
 pub fn is_placeholder(word: &str) -> bool {
-    PLACEHOLDERS.contains(&word)
+    word.split('=').all(|part| PLACEHOLDERS.contains(&part))
 }
 
 /// Whether a word says how a hand ended.
