@@ -6,51 +6,18 @@ use crate::side::{BySide, Side};
 /// The players of one result, as places within their sides, counted from 0.
 pub type Opponents = BySide<usize>;
 
-/// The players that an entry names for one result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct NamedSeats {
-    /// The named player; `None` in a dead result.
-    pub by: Option<Seat>,
-    /// The opponent, if the entry names one.
-    pub opponent: Option<Seat>,
-}
-
-/// Finds each player's opponent: the one that the entry names, else the only one left, else the one in the same place,
-/// else the first one left. A player with a result of their own faced nobody else. Dead results take the players left
-/// over.
+/// Finds each player's opponent: the only one left, else the one in the same place, else the first one left. A player
+/// with a result of their own faced nobody else. Dead results take the players left over.
 ///
-/// `a_side` is the number of players on each side. Returns one pair for each result, in the same order.
-pub fn faced(named: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
+/// `named` is the player of each result, `None` for a dead one; `a_side` is the number of players on each side. Returns
+/// one pair for each result, in the same order.
+pub fn faced(named: &[Option<Seat>], a_side: usize) -> Vec<Opponents> {
     if a_side <= 1 {
         return vec![Opponents::none(Side::TWO.len()); named.len()];
-    }
-    if let Some(pairs) = same_places(named, a_side) {
-        return pairs;
     }
     let mut pairing = Pairing::new(named, a_side);
     while pairing.settle_one(named) {}
     pairing.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
-}
-
-/// The pairs if all named players sit in different places and no opponent is named: the opponent in the same place then
-/// always fits. This is the usual case.
-fn same_places(named: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
-    let mut taken = 0_u32;
-    for result in named {
-        let Some(by) = result.by else { continue };
-        let place = 1_u32.checked_shl(by.place.into())?;
-        if result.opponent.is_some() || taken & place != 0 {
-            return None;
-        }
-        taken |= place;
-    }
-    let mut left = (0..a_side).filter(|place| taken & (1 << place) == 0);
-    named
-        .iter()
-        .map(|result| {
-            result.by.map_or_else(|| left.next(), |by| Some(by.at())).map(|place| Opponents::new(place, place))
-        })
-        .collect()
 }
 
 /// The results with the players found so far, and the players without an opponent.
@@ -60,15 +27,13 @@ struct Pairing {
 }
 
 impl Pairing {
-    fn new(named: &[NamedSeats], a_side: usize) -> Pairing {
+    fn new(named: &[Option<Seat>], a_side: usize) -> Pairing {
         let mut pairing = Pairing {
             pairs: vec![BySide::none(Side::TWO.len()); named.len()],
             free: BySide::each(Side::TWO.len(), (0..a_side).collect()),
         };
-        for (at, result) in named.iter().enumerate() {
-            for seat in [result.by, result.opponent].into_iter().flatten() {
-                pairing.seat(at, seat.side, seat.at());
-            }
+        for (at, by) in named.iter().enumerate() {
+            by.iter().for_each(|by| pairing.seat(at, by.side, by.at()));
         }
         pairing
     }
@@ -79,7 +44,7 @@ impl Pairing {
     }
 
     /// Finds the missing player of one more result. Returns whether a result was settled.
-    fn settle_one(&mut self, named: &[NamedSeats]) -> bool {
+    fn settle_one(&mut self, named: &[Option<Seat>]) -> bool {
         let next = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(named));
         let Some((at, side, place)) = next else { return false };
         self.seat(at, side, place);
@@ -113,10 +78,10 @@ impl Pairing {
         })
     }
 
-    fn first_left(&self, named: &[NamedSeats]) -> Option<(usize, Side, usize)> {
+    fn first_left(&self, named: &[Option<Seat>]) -> Option<(usize, Side, usize)> {
         // A dead result takes the players that the other results leave.
         let mut lacking: Vec<(usize, Side)> = self.lacking().collect();
-        lacking.sort_by_key(|(at, _)| named.get(*at).is_some_and(|named| named.by.is_none()));
+        lacking.sort_by_key(|(at, _)| named[*at].is_none());
         lacking.into_iter().find_map(|(at, side)| Some((at, side, *self.free[side].first()?)))
     }
 }
@@ -128,22 +93,18 @@ mod tests {
     const A: Side = Side::First;
     const B: Side = Side::Second;
 
-    fn seat(side: Side, place: usize) -> Option<Seat> {
+    fn by(side: Side, place: usize) -> Option<Seat> {
         Some(Seat::new(side, place))
     }
 
-    fn by(side: Side, place: usize) -> NamedSeats {
-        NamedSeats { by: seat(side, place), opponent: None }
-    }
-
-    fn places(said: &[NamedSeats], a_side: usize) -> Vec<(usize, usize)> {
+    fn places(said: &[Option<Seat>], a_side: usize) -> Vec<(usize, usize)> {
         faced(said, a_side).into_iter().map(|pair| (pair[A], pair[B])).collect()
     }
 
     #[test]
     fn one_a_side_is_no_question() {
         assert_eq!(places(&[by(B, 0)], 1), [(0, 0)]);
-        assert_eq!(places(&[NamedSeats::default()], 1), [(0, 0)]);
+        assert_eq!(places(&[None], 1), [(0, 0)]);
     }
 
     #[test]
@@ -158,57 +119,26 @@ mod tests {
 
     #[test]
     fn a_dead_result_takes_those_who_are_left() {
-        assert_eq!(places(&[by(A, 0), NamedSeats::default()], 2), [(0, 0), (1, 1)]);
-        assert_eq!(places(&[NamedSeats::default(), by(B, 0)], 2), [(1, 1), (0, 0)]);
+        assert_eq!(places(&[by(A, 0), None], 2), [(0, 0), (1, 1)]);
+        assert_eq!(places(&[None, by(B, 0)], 2), [(1, 1), (0, 0)]);
         // Nobody in the place of Ann or of Bob is free, so each faces the first one left.
-        assert_eq!(places(&[by(A, 0), by(B, 0), NamedSeats::default()], 3), [(0, 1), (1, 0), (2, 2)]);
-    }
-
-    #[test]
-    fn a_named_opponent_comes_first() {
-        let typed =
-            |side: Side, place, other| NamedSeats { by: seat(side, place), opponent: seat(side.other(), other) };
-        assert_eq!(places(&[typed(A, 0, 1), by(A, 1)], 2), [(0, 1), (1, 0)]);
-        assert_eq!(places(&[by(A, 2), typed(A, 0, 2), by(B, 0)], 3), [(2, 1), (0, 2), (1, 0)]);
-    }
-
-    #[test]
-    fn the_usual_case_is_no_other() {
-        let all = [None, seat(A, 0), seat(A, 1), seat(A, 2), seat(B, 0), seat(B, 1), seat(B, 2)];
-        let mut usual = 0;
-        for number in 0..7_usize.pow(3) {
-            let said: Vec<NamedSeats> =
-                (0..3).map(|at| NamedSeats { by: all[number / 7_usize.pow(at) % 7], opponent: None }).collect();
-            let named: Vec<Seat> = said.iter().filter_map(|said| said.by).collect();
-            if named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat)) {
-                continue;
-            }
-            let Some(pairs) = same_places(&said, 3) else { continue };
-            usual += 1;
-            let mut pairing = Pairing::new(&said, 3);
-            while pairing.settle_one(&said) {}
-            let settled: Vec<Opponents> =
-                pairing.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap())).collect();
-            assert_eq!(pairs, settled, "{said:?}");
-        }
-        assert!(usual > 100, "{usual}");
+        assert_eq!(places(&[by(A, 0), by(B, 0), None], 3), [(0, 1), (1, 0), (2, 2)]);
     }
 
     #[test]
     fn everyone_has_one_result() {
         // Tries every way to name some players of three a side.
         for named in 0..4_usize.pow(3) {
-            let seats: Vec<NamedSeats> = (0..3)
+            let seats: Vec<Option<Seat>> = (0..3)
                 .map(|place| match named / 4_usize.pow(place) % 4 {
-                    0 => NamedSeats::default(),
+                    0 => None,
                     1 => by(A, place as usize),
                     2 => by(B, place as usize),
                     _ => by(B, (place as usize + 1) % 3),
                 })
                 .collect();
             let distinct = |side: Side| {
-                let named: Vec<usize> =
-                    seats.iter().filter_map(|said| said.by).filter(|by| by.side == side).map(|by| by.at()).collect();
+                let named: Vec<usize> = seats.iter().flatten().filter(|by| by.side == side).map(|by| by.at()).collect();
                 named.iter().enumerate().all(|(at, place)| !named[..at].contains(place))
             };
             if !distinct(A) || !distinct(B) {
@@ -221,7 +151,7 @@ mod tests {
                 assert_eq!(places, [0, 1, 2], "{seats:?}");
             }
             for (said, pair) in seats.iter().zip(&pairs) {
-                assert!(said.by.is_none_or(|by| pair[by.side] == by.at()), "{seats:?}");
+                assert!(said.is_none_or(|by| pair[by.side] == by.at()), "{seats:?}");
             }
         }
     }

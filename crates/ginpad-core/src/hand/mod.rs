@@ -22,7 +22,7 @@ mod verdict;
 pub use accepted::{AcceptedHand, Counts, GameHand, RefusedHand};
 pub use analysis::HandAnalysis;
 pub use both_hands::{IncompleteHand, Role};
-pub use faced::{NamedSeats, Opponents, faced};
+pub use faced::{Opponents, faced};
 pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
 pub use outcome::{HandOutcome, Outcome};

@@ -2,7 +2,7 @@
 
 use super::accepted::{AcceptedHand, AcceptedResult, Counts, Meeting, RefusedHand};
 use super::both_hands::GivenHands;
-use super::faced::{NamedSeats, faced};
+use super::faced::faced;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
 use super::outcome::{HandOutcome, Outcome};
 use super::upcard::Upcard;
@@ -266,13 +266,6 @@ fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
     }
 }
 
-impl From<&Award> for NamedSeats {
-    /// Names no opponent: the notation does not keep one yet.
-    fn from(award: &Award) -> NamedSeats {
-        NamedSeats { by: award.by, opponent: None }
-    }
-}
-
 /// A hand with its price.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PricedHand {
@@ -376,7 +369,7 @@ impl PricedHand {
         match self.between {
             Some(two) => Some(two),
             None if players.pairs() > 1 => {
-                let named: Vec<NamedSeats> = self.awards.iter().map(NamedSeats::from).collect();
+                let named: Vec<_> = self.awards.iter().map(|award| award.by).collect();
                 let places = *faced(&named, players.pairs()).get(at)?;
                 Some(Side::TWO.map(|side| Seat::new(side, places[side])))
             }

@@ -20,7 +20,10 @@ const OTHERS: &str = "the other side's deadwood";
 impl Reader<'_> {
     /// Every way to read the counts after the word for how the hand ended.
     pub(super) fn counts(&mut self, by: Seat, how: Outcome, at: usize) -> Vec<Way<ReadResult>> {
-        let ended = |own: Count, other| LoggedResult::Ended { by, how, own, other };
+        let add = |ways: &mut Vec<Way<ReadResult>>, own: &Count, others: Vec<OthersCount>| {
+            let ended = |other| LoggedResult::Ended { by, how, own: own.clone(), other };
+            ways.extend(others.into_iter().map(|other| other.completes(ended)));
+        };
         match how {
             Outcome::Dead => Vec::new(),
             Outcome::Points => {
@@ -39,14 +42,15 @@ impl Reader<'_> {
                 // The cards of a big gin can only be the caller's own. The cards of a gin may be the opponent's if no
                 // count follows.
                 let only_own = big && own.is_some();
-                let others = if only_own { Vec::new() } else { self.others(by, at, DEADWOOD) };
-                let mut ways: Vec<_> =
-                    others.into_iter().map(|other| other.completes(|count| ended(Count::NOTHING, count))).collect();
+                let mut ways = Vec::new();
+                if !only_own {
+                    add(&mut ways, &Count::NOTHING, self.others(by, at, DEADWOOD));
+                }
                 let next = own.and_then(|(own, end)| Some((Count::of_cards(own)?, self.after_cards(own, at, end)?)));
                 if let Some((own, next)) = next {
                     let counted = only_own || self.is_count(next);
                     let others = if counted { self.others(by, next, OTHERS) } else { self.named(by, next) };
-                    ways.extend(others.into_iter().map(|other| other.completes(|count| ended(own.clone(), count))));
+                    add(&mut ways, &own, others);
                 }
                 if big && own.is_none() {
                     self.too_few_for_big_gin(at);
@@ -57,12 +61,10 @@ impl Reader<'_> {
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {
                     let next = own.cards().map_or(Some(end), |cards| self.after_cards(cards, at, end));
-                    let others = next.map(|next| self.others(by, next, OTHERS)).unwrap_or_default();
-                    ways.extend(others.into_iter().map(|other| other.completes(|count| ended(own.clone(), count))));
+                    add(&mut ways, &own, next.map(|next| self.others(by, next, OTHERS)).unwrap_or_default());
                 }
                 if let Some((own, end)) = self.before_a_name(at) {
-                    let named = self.named(by, skip_space(self.text, end)).into_iter();
-                    ways.extend(named.map(|other| other.completes(|count| ended(own.clone(), count))));
+                    add(&mut ways, &own, self.named(by, skip_space(self.text, end)));
                 }
                 if how == Outcome::Undercut {
                     ways.extend(self.undercut(by, at));
@@ -74,16 +76,13 @@ impl Reader<'_> {
 
     /// Every way to read the name of the undercut player before both counts: `undercuts ann 4 9`.
     fn undercut(&mut self, by: Seat, at: usize) -> Vec<Way<ReadResult>> {
+        let how = Outcome::Undercut;
         let mut ways = Vec::new();
-        for own in self.quietly(|reader| reader.named(by, skip_space(reader.text, at))) {
-            for (other, end) in self.count(own.count.end, OTHERS) {
-                let named = OthersCount { opponent: own.opponent, count: own.count.then(other, end) };
-                ways.push(named.completes(|other| LoggedResult::Ended {
-                    by,
-                    how: Outcome::Undercut,
-                    own: own.count.read.clone(),
-                    other,
-                }));
+        for named in self.quietly(|reader| reader.named(by, skip_space(reader.text, at))) {
+            let (opponent, own) = &named.read;
+            for (other, end) in self.count(named.end, OTHERS) {
+                let other = named.then((*opponent, other), end);
+                ways.push(other.completes(|other| LoggedResult::Ended { by, how, own: own.clone(), other }));
             }
         }
         ways

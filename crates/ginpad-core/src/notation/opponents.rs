@@ -10,22 +10,19 @@ use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
 use super::words::{WORDS, is_modifier};
 use crate::game::Game;
-use crate::hand::{Count, LoggedResult, NamedSeats, Outcome, Played, faced};
+use crate::hand::{Count, LoggedResult, Outcome, Played, faced};
 use crate::players::{Seat, WhoFault};
 use crate::rules::Table;
 use crate::side::Side;
 
 /// The opponent's count, with the name before it if one is given.
-pub(super) struct OthersCount {
-    pub(super) opponent: Option<Opponent>,
-    pub(super) count: Way<Count>,
-}
+pub(super) type OthersCount = Way<(Option<Opponent>, Count)>;
 
 impl OthersCount {
     /// The way to read a result that this count completes.
     pub(super) fn completes(self, result: impl FnOnce(Count) -> LoggedResult) -> Way<ReadResult> {
-        let Way { read, end, doubt } = self.count;
-        Way { read: ReadResult { result: result(read), opponent: self.opponent }, end, doubt }
+        let Way { read: (opponent, count), end, doubt } = self;
+        Way { read: ReadResult { result: result(count), opponent }, end, doubt }
     }
 }
 
@@ -52,7 +49,7 @@ impl Reader<'_> {
             LoggedResult::Points { .. } => {
                 let named = self.named(by, at).into_iter();
                 let gained = |other: OthersCount| {
-                    let by = other.opponent.map_or(by, |opponent| opponent.seat);
+                    let by = other.read.0.map_or(by, |opponent| opponent.seat);
                     let ace = self.rules.ace;
                     let way = other.completes(|count| LoggedResult::Points { by, points: count.total(ace) });
                     Way { read: ReadResult::from(way.read.result), ..way }
@@ -72,7 +69,7 @@ impl Reader<'_> {
         let at = skip_space(self.text, at);
         let named = self.named(by, at);
         let plain = self.count(at, expected).into_iter();
-        let plain = plain.map(|(read, end)| OthersCount { opponent: None, count: Way { read, end, doubt: None } });
+        let plain = plain.map(|(read, end)| Way { read: (None, read), end, doubt: None });
         plain.chain(named).collect()
     }
 
@@ -93,7 +90,7 @@ impl Reader<'_> {
                 Way { doubt: if own_side { Some((at, self.own_side(by, name.read))) } else { name.doubt }, ..name };
             let opponent = Some(Opponent { seat: name.read, at });
             for (count, end) in self.count(name.end, "the opponent's deadwood") {
-                ways.push(OthersCount { opponent, count: name.then(count, end) });
+                ways.push(name.then((opponent, count), end));
             }
         }
         ways
@@ -214,34 +211,23 @@ impl Reader<'_> {
 
     /// The first opponent who is also in another result, or who contradicts the order of the sides.
     fn clash(&self, results: &[ReadResult]) -> Option<(usize, EntryFault)> {
-        let seats_of = |read: &ReadResult| NamedSeats {
-            by: read.result.by(),
-            opponent: read.opponent.map(|opponent| opponent.seat),
-        };
         let name = |seat: Seat| self.players.name(seat).to_string();
         for (at, read) in results.iter().enumerate() {
             let Some(opponent) = read.opponent else { continue };
-            let elsewhere = |(place, other): (usize, &ReadResult)| {
-                let NamedSeats { by, opponent: other } = seats_of(other);
-                by == Some(opponent.seat) || place < at && other == Some(opponent.seat)
-            };
-            if results.iter().enumerate().any(elsewhere) {
+            let is_caller = results.iter().any(|other| other.result.by() == Some(opponent.seat));
+            let is_named = |other: &ReadResult| other.opponent.is_some_and(|other| other.seat == opponent.seat);
+            if is_caller || results[..at].iter().any(is_named) {
                 return Some((opponent.at, EntryFault::InTwoResults(name(opponent.seat))));
             }
         }
         let a_side = self.players.pairs();
-        if self.table != Table::Two {
-            return None;
-        }
-        let seats: Vec<NamedSeats> =
-            results.iter().map(|read| NamedSeats { opponent: None, ..seats_of(read) }).collect();
-        let named: Vec<Seat> = seats.iter().filter_map(|named| named.by).collect();
-        let twice = named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat));
-        if results.len() != a_side || twice {
+        let callers: Vec<Option<Seat>> = results.iter().map(|read| read.result.by()).collect();
+        let is_twice = |(at, by): (usize, &Option<Seat>)| by.is_some() && callers[..at].contains(by);
+        if self.table != Table::Two || results.len() != a_side || callers.iter().enumerate().any(is_twice) {
             // The rules refuse this later.
             return None;
         }
-        results.iter().zip(faced(&seats, a_side)).find_map(|(read, pair)| {
+        results.iter().zip(faced(&callers, a_side)).find_map(|(read, pair)| {
             let (by, opponent) = read.result.by().zip(read.opponent)?;
             let side = opponent.seat.side;
             let faced = Seat::new(side, pair[side]);

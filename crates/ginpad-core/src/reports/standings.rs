@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::standings_row::{GamePlace, HandSeen, StandingsRow};
 use super::{Finished, ReportedGame, comeback};
 use crate::game::ScoredGame;
-use crate::hand::{Award, NamedSeats, Opponents, Outcome, PricedHand, faced};
+use crate::hand::{Award, Opponents, Outcome, PricedHand, faced};
 use crate::players::{Name, Players};
 use crate::points::Points;
 use crate::rules::Table;
@@ -225,5 +225,5 @@ fn opponents(hand: &PricedHand, a_side: usize) -> Vec<Opponents> {
     if hand.is_dead() {
         return (0..a_side).map(|place| Opponents::new(place, place)).collect();
     }
-    faced(&hand.awards.iter().map(NamedSeats::from).collect::<Vec<_>>(), a_side)
+    faced(&hand.awards.iter().map(|award| award.by).collect::<Vec<_>>(), a_side)
 }

@@ -2,7 +2,7 @@
 
 use chrono::Timelike;
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, NamedSeats, Opponents, Outcome, Played, faced};
+use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, Opponents, Outcome, Played, faced};
 use ginpad_core::notation::{print_entry, quoted, read_entry};
 use ginpad_core::players::{Name, Players, Seat};
 use ginpad_core::side::BySide;
@@ -24,8 +24,7 @@ fn typed(players: &Players, seat: Seat) -> String {
 fn said(hand: &LoggedHand, game: &Game, form: usize) -> String {
     let players = &game.players;
     let Played::Results(results) = &hand.played else { return print_entry(hand, players) };
-    let by = |result: &LoggedResult| NamedSeats { by: result.by(), opponent: None };
-    let pairs = faced(&results.iter().map(by).collect::<Vec<_>>(), players.pairs());
+    let pairs = faced(&results.iter().map(LoggedResult::by).collect::<Vec<_>>(), players.pairs());
     let result = |(result, pair): (&LoggedResult, &Opponents)| {
         let opponent = |by: Seat| {
             let side = by.side.other();
