@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::faults::{CsvAdvice, CsvFault, Faults};
+use super::faults::{CsvAdvice, CsvFault, Faults, reasons};
 use super::names::{NameMap, NameReader, without_guard};
 use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table, one_line};
@@ -276,8 +276,7 @@ impl Columns {
         let mut side = |at: usize| match reader.side(without_guard(&table.headings[at])) {
             Ok(side) => side,
             Err(wrong) => {
-                let reasons = wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-                faults.push(CsvFault::of_cell(table.heading_line, &table.headings[at], reasons));
+                faults.push(CsvFault::of_cell(table.heading_line, &table.headings[at], reasons(&wrong)));
                 Vec::new()
             }
         };

@@ -31,6 +31,11 @@ impl CsvFault {
     }
 }
 
+/// Several reasons in one cell.
+pub(super) fn reasons(faults: &[impl ToString]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 impl fmt::Display for CsvFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&numbers("line", &self.lines))?;

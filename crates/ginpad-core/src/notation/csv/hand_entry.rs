@@ -1,7 +1,7 @@
 //! Reads the hand of a row: an entry in one cell, or its parts in several.
 
 use super::columns::Column;
-use super::faults::CsvFault;
+use super::faults::{CsvFault, reasons};
 use super::head::HeadReader;
 use super::numbers::whole_number;
 use super::table::{Row, one_line};
@@ -153,10 +153,8 @@ pub(super) fn accepted(
     let line = rows.first().map_or(1, |row| row.line);
     let column = [Column::Entry, Column::How, Column::Who].into_iter().find(|column| heads.columns.has(*column));
     let column = column.unwrap_or(Column::Winner);
-    let accepted = game.accept(hand).map_err(|RefusedHand { refusals, .. }| {
-        let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
-        heads.fault(line, column, reasons.join("; "))
-    })?;
+    let accepted =
+        game.accept(hand).map_err(|RefusedHand { refusals, .. }| heads.fault(line, column, reasons(&refusals)))?;
     if let [row] = rows
         && let Some(cell) = heads.columns.text(row, Column::Points)
     {

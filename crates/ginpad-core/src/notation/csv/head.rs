@@ -2,15 +2,16 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 use super::columns::{Column, Columns};
 use super::dates::{DateStyle, moment};
-use super::faults::{CsvFault, Faults};
+use super::faults::{CsvFault, Faults, reasons};
 use super::names::NameReader;
 use super::reading::CsvReading;
 use super::table::{Row, one_line};
 use crate::game::{Closing, Game};
-use crate::label::{Event, LabelFault, Title};
+use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
 use crate::notation::totals::is_nobody;
 use crate::players::{Name, Players};
@@ -93,8 +94,6 @@ pub(super) struct HeadReader<'a> {
     pub cut: Vec<usize>,
     reading: CsvReading<'a>,
     dates: DateStyle,
-    /// The rules already read, by their text.
-    rules: BTreeMap<String, Option<TableRules>>,
 }
 
 impl<'a> HeadReader<'a> {
@@ -110,7 +109,6 @@ impl<'a> HeadReader<'a> {
             cut: Vec::new(),
             reading,
             dates,
-            rules: BTreeMap::new(),
         }
     }
 
@@ -127,7 +125,7 @@ impl<'a> HeadReader<'a> {
     }
 
     /// A fault of a cell in this column.
-    pub(super) fn fault(&self, line: usize, column: Column, reason: impl std::fmt::Display) -> CsvFault {
+    pub(super) fn fault(&self, line: usize, column: Column, reason: impl Display) -> CsvFault {
         CsvFault::of_cell(line, self.columns.heading(column), reason)
     }
 
@@ -141,15 +139,14 @@ impl<'a> HeadReader<'a> {
         let mut wrong = Vec::new();
         let players = self.players(line, cells, &mut wrong);
         let title = self.title(cells, &mut wrong);
-        let event = self.label(cells, Column::Event, Event::read, &mut wrong);
+        let event = self.read(cells, Column::Event, &mut wrong, Event::read);
         let started = self.started(cells, &mut wrong);
         let stakes = self.stakes(cells, &mut wrong);
-        let rules = self.rules(cells, &mut wrong);
+        let rules = |cell: &str| TableRules::read(cell).map_err(|wrong| reasons(&wrong));
+        let rules = self.read(cells, Column::Rules, &mut wrong, rules);
         let about_players = players.map(|players| {
-            let dealer = cells.get(Column::Dealer).and_then(|(line, cell)| {
-                let side = self.names.meant_side(cell, &players);
-                side.map_err(|fault| wrong.push(self.fault(line, Column::Dealer, fault))).ok()
-            });
+            let side = |cell: &str| self.names.meant_side(cell, &players);
+            let dealer = self.read(cells, Column::Dealer, &mut wrong, side);
             let winner = self.winner(cells, &players, &mut wrong);
             let closing = self.closing(cells, &players, winner, &mut wrong);
             (players, dealer, winner, closing)
@@ -161,7 +158,7 @@ impl<'a> HeadReader<'a> {
             title,
             event,
             started,
-            rules: rules?,
+            rules: rules.unwrap_or_else(|| TableRules::of(Preset::standard())),
             players,
             first_dealer,
             spots: BySide::none(Side::TWO.len()),
@@ -179,23 +176,19 @@ impl<'a> HeadReader<'a> {
             if let Some(sides) = &self.columns.sides {
                 return Some(sides[side].clone());
             }
-            let Some((line, cell)) = cells.get(column) else {
+            if cells.get(column).is_none() {
                 wrong.push(self.fault(line, column, "nobody is named"));
-                return None;
-            };
-            let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            let names = self.names.side(&one_line(cell));
-            names.map_err(|faults| wrong.push(self.fault(line, column, reasons(faults)))).ok()
+            }
+            self.read(cells, column, wrong, |cell| self.names.side(cell).map_err(|wrong| reasons(&wrong)))
         };
         let (first, second) = (side(Side::First, Column::Side1), side(Side::Second, Column::Side2));
         let seated = Players::new(BySide::new(first?, second?));
-        let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        seated.map_err(|faults| wrong.push(CsvFault::of_line(line, reasons(faults)))).ok()
+        seated.map_err(|faults| wrong.push(CsvFault::of_line(line, reasons(&faults)))).ok()
     }
 
     /// Joins the title of a game and its note into one title. Cuts a note that is too long.
     fn title(&mut self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<Title> {
-        let title = self.label(cells, Column::Title, Title::read, wrong);
+        let title = self.read(cells, Column::Title, wrong, Title::read);
         let Some((line, note)) = cells.get(Column::Note) else { return title };
         let lead = title.map(|title| format!("{}; ", title.as_str())).unwrap_or_default();
         let mut words = lead + &one_line(note);
@@ -207,12 +200,13 @@ impl<'a> HeadReader<'a> {
         Title::read(&words).map_err(|fault| wrong.push(self.fault(line, Column::Note, fault))).ok()
     }
 
-    fn label<T>(
+    /// Reads the cell of a column. `None` if it is empty or wrong.
+    fn read<T, E: Display>(
         &self,
         cells: &HeadCells<'_>,
         column: Column,
-        read: impl Fn(&str) -> Result<T, LabelFault>,
         wrong: &mut Vec<CsvFault>,
+        read: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<T> {
         let (line, cell) = cells.get(column)?;
         read(&one_line(cell)).map_err(|fault| wrong.push(self.fault(line, column, fault))).ok()
@@ -220,23 +214,16 @@ impl<'a> HeadReader<'a> {
 
     fn started(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {
         let time = cells.get(Column::Time);
-        let Some((line, date)) = cells.get(Column::Date) else {
-            if let Some((line, _)) = time {
-                wrong.push(self.fault(line, Column::Time, "a time needs a date"));
-            }
-            return None;
-        };
-        let read = moment(date, time.map_or("", |(_, time)| time), self.dates, self.reading.local);
-        read.map_err(|reason| wrong.push(self.fault(line, Column::Date, reason))).ok()
+        if let (Some((line, _)), None) = (time, cells.get(Column::Date)) {
+            wrong.push(self.fault(line, Column::Time, "a time needs a date"));
+        }
+        let time = time.map_or("", |(_, time)| time);
+        self.read(cells, Column::Date, wrong, |date| moment(date, time, self.dates, self.reading.local))
     }
 
     fn stakes(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Stakes {
         let columns = [Column::Stake, Column::StakeGame, Column::StakeLine];
-        let amounts = columns.map(|column| {
-            let (line, cell) = cells.get(column)?;
-            Amount::read(cell).map_err(|fault| wrong.push(self.fault(line, column, fault))).ok()
-        });
-        let [point, game, line] = amounts;
+        let [point, game, line] = columns.map(|column| self.read(cells, column, wrong, Amount::read));
         Stakes::new(point, game, line).unwrap_or_else(|fault| {
             let at = columns.into_iter().find_map(|column| Some((column, cells.get(column)?.0)));
             wrong.extend(at.map(|(column, line)| self.fault(line, column, &fault)));
@@ -244,35 +231,13 @@ impl<'a> HeadReader<'a> {
         })
     }
 
-    /// The rules of a game; `None` if they are wrong.
-    fn rules(&mut self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<TableRules> {
-        let Some((line, cell)) = cells.get(Column::Rules) else { return Some(TableRules::of(Preset::standard())) };
-        if let Some(Some(rules)) = self.rules.get(cell) {
-            return Some(rules.clone());
-        }
-        match TableRules::read(&one_line(cell)) {
-            Ok(rules) => {
-                self.rules.insert(cell.to_string(), Some(rules.clone()));
-                Some(rules)
-            }
-            Err(reasons) => {
-                let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-                wrong.push(self.fault(line, Column::Rules, reasons.join("; ")));
-                None
-            }
-        }
-    }
-
     fn winner(&self, cells: &HeadCells<'_>, players: &Players, wrong: &mut Vec<CsvFault>) -> WinnerCell {
-        let Some((line, cell)) = cells.get(Column::Winner) else { return WinnerCell::Empty };
-        match self.names.meant_side(cell, players) {
-            Ok(side) => WinnerCell::Side(side),
-            Err(_) if is_nobody(cell) => WinnerCell::Nobody,
-            Err(fault) => {
-                wrong.push(self.fault(line, Column::Winner, fault));
-                WinnerCell::Empty
-            }
-        }
+        let read = |cell: &str| match self.names.meant_side(cell, players) {
+            Ok(side) => Ok(WinnerCell::Side(side)),
+            Err(_) if is_nobody(cell) => Ok(WinnerCell::Nobody),
+            Err(fault) => Err(fault),
+        };
+        self.read(cells, Column::Winner, wrong, read).unwrap_or(WinnerCell::Empty)
     }
 
     /// The part of a cell like `forfeit Ann` that names the side that gave up. Empty for `forfeited` alone; `None` if
