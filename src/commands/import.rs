@@ -21,7 +21,7 @@ use ginpad_core::facts::SettingKey;
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{
-    Century, CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Spellings, Template, read_csv,
+    Century, CsvAdvice, CsvGames, CsvNotes, CsvReading, DateOrder, NameMap, Spellings, Template, read_csv,
 };
 use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers, or_list};
@@ -147,10 +147,10 @@ impl ImportArgs {
             let (read, encoding) = self.spreadsheets.read(app, &opened, names)?;
             reading.warnings.extend(encoding);
             read.games.iter().cloned().for_each(&mut take_note);
-            reading.warnings.extend(not_read(file, &read));
-            reading.warnings.extend(self.spreadsheets.may_be_games(file, &read, self.dry_run));
-            reading.mapped.extend(read.mapped.iter().cloned());
-            let new = read.headings.iter().filter(|heading| !reading.headings.contains(heading)).cloned();
+            reading.warnings.extend(not_read(file, &read.notes));
+            reading.warnings.extend(self.spreadsheets.may_be_games(file, &read.notes, self.dry_run));
+            reading.mapped.extend(read.notes.mapped.iter().cloned());
+            let new = read.notes.headings.iter().filter(|heading| !reading.headings.contains(heading)).cloned();
             reading.headings.extend(new.collect::<Vec<_>>());
             ImportSource::Spreadsheet(Box::new(read))
         } else {
@@ -380,8 +380,8 @@ impl SpreadsheetArgs {
     }
 
     /// A note that each row was read as a hand, where it may be a game.
-    pub(super) fn may_be_games(&self, file: &Path, games: &CsvGames, is_trial: bool) -> Option<Remark> {
-        let net = format!("{}=net", games.points_of_games.as_ref()?);
+    pub(super) fn may_be_games(&self, file: &Path, notes: &CsvNotes, is_trial: bool) -> Option<Remark> {
+        let net = format!("{}=net", notes.points_of_games.as_ref()?);
         let again = self.map.iter().chain([&net]).fold(CommandLine::again(), |again, map| again.flag("map", map));
         let lead = if is_trial { "import with " } else { "undo this and import with " };
         let read = format!("{}: each row was read as a hand; if it is a game, {lead}", printed(file));
@@ -409,8 +409,8 @@ pub(super) fn unused_names(used: &BTreeSet<String>, names: &NameMap) -> Vec<Rema
 }
 
 /// Notes about the parts of a spreadsheet that were not read, or not read as they stand.
-pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
-    let left_out: Vec<String> = games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
+pub(super) fn not_read(file: &Path, read: &CsvNotes) -> Vec<Remark> {
+    let left_out: Vec<String> = read.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
     let meaning = "`--map HEADING=COLUMN` says what a heading means; `import --csv --template` shows the columns";
     let columns = match left_out.as_slice() {
         [] => None,
@@ -419,17 +419,17 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     };
     // Line numbers, with the words for one line and for several.
     let lines: [(&[usize], &str, &str); 6] = [
-        (&games.titles, "is a heading and was not read", "are headings and were not read"),
-        (&games.sums, "holds only sums and was not read", "hold only sums and were not read"),
-        (games.nameless.as_slice(), "names neither players nor a day and was not read", ""),
+        (&read.titles, "is a heading and was not read", "are headings and were not read"),
+        (&read.sums, "holds only sums and was not read", "hold only sums and were not read"),
+        (read.nameless.as_slice(), "names neither players nor a day and was not read", ""),
         (
-            &games.dated_above,
+            &read.dated_above,
             "has no date and was given that of the row above",
             "have no date and were given that of the row above",
         ),
-        (&games.cut, "has a note longer than a title; it was cut", "have notes longer than a title; they were cut"),
+        (&read.cut, "has a note longer than a title; it was cut", "have notes longer than a title; they were cut"),
         (
-            &games.fewer_won,
+            &read.fewer_won,
             "names the side with fewer points as the winner",
             "name the side with fewer points as the winner",
         ),
@@ -439,9 +439,9 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
         format!("{} {words}", numbers("line", lines))
     });
     let counts = [
-        (games.winner_only, "game", "kept by the winner only, as 0–0, because no totals are given"),
-        (games.net_only, "game", "kept with the winner's points only; the other side has 0"),
-        (games.points_only, "hand", "kept as points only, because no deadwood is given"),
+        (read.winner_only, "game", "kept by the winner only, as 0–0, because no totals are given"),
+        (read.net_only, "game", "kept with the winner's points only; the other side has 0"),
+        (read.points_only, "hand", "kept as points only, because no deadwood is given"),
     ];
     let counts = counts.into_iter().filter(|(count, ..)| *count > 0);
     let counts = counts.map(|(count, noun, words)| format!("{} {words}", count_is(count, noun)));

@@ -31,7 +31,8 @@ pub use adjustment::read_adjustment;
 pub use correction::{read_corrected_adjustment, read_correction};
 #[cfg(feature = "spreadsheets")]
 pub use csv::{
-    CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, NameMap, NameMapFault, Spellings, Template, read_csv,
+    CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvNotes, CsvReading, NameMap, NameMapFault, Spellings, Template,
+    read_csv,
 };
 pub use day::{Century, DateOrder};
 pub use draft::{Choices, Draft, DraftFault, Missing};

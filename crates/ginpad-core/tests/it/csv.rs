@@ -174,7 +174,7 @@ fn two_headings_may_name_the_sides() {
     assert!(read.contains("totals: 330, 48\n") && read.contains("totals: 100, 100\n"), "{read}");
     let mapped = read_as("A,B\n1,2\n", &["a=Ann", "C=Cid"], None).unwrap();
     assert_eq!(print_games(&mapped.games), "rules: standard\nsides: Ann, B\ntotals: 1, 2\n");
-    assert_eq!(mapped.mapped.into_iter().collect::<Vec<_>>(), ["a"]);
+    assert_eq!(mapped.notes.mapped.into_iter().collect::<Vec<_>>(), ["a"]);
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn names_are_mapped_wherever_they_stand() {
         print_games(&read.games),
         "rules: partners\nsides: Ann & Cid, Dee & Bob\ndealer: Ann & Cid\n\nAnn knock 4 20, Dee gin 12\n"
     );
-    assert_eq!(read.mapped.into_iter().collect::<Vec<_>>(), ["MUM", "d", "x"]);
+    assert_eq!(read.notes.mapped.into_iter().collect::<Vec<_>>(), ["MUM", "d", "x"]);
     let columns = "side 1,side 2,total 1,total 2,winner,status\nMum,Bob,300,325,mum,\nMum,Bob,1,2,,forfeit MUM\n";
     let read = read_as(columns, &["Mum=Ann"], None).unwrap();
     assert!(print_games(&read.games).contains("totals: 300, 325, Ann\n"));
@@ -353,7 +353,7 @@ fn names_are_mapped_wherever_they_stand() {
 /// The lines of headings and of sums that were left out of a table.
 fn left_out(text: &str) -> (Vec<usize>, Vec<usize>) {
     let read = read(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
-    (read.titles, read.sums)
+    (read.notes.titles, read.notes.sums)
 }
 
 #[test]
@@ -429,19 +429,19 @@ fn winners_and_losers_name_the_sides() {
         assert!(sheet.ends_with(printed) || sheet.ends_with(&printed.replace(", Bob", "")), "{table}{sheet}");
     }
     let read = read("Date;Winner;Loser;Net\n2.1.2020;Bob;Ann;120\n3.1.2020;Ann;Bob;20\n").unwrap();
-    assert_eq!((read.net_only, read.winner_only, read.fewer_won.len()), (2, 0, 0));
+    assert_eq!((read.notes.net_only, read.notes.winner_only, read.notes.fewer_won.len()), (2, 0, 0));
 }
 
 #[test]
 fn a_game_that_the_lower_total_won_is_named() {
     let table = "side 1,side 2,total 1,total 2,winner\nAnn,Bob,300,110,Bob\nAnn,Bob,300,110,Ann\nAnn,Bob,5,5,Bob\n";
-    assert_eq!(read(table).unwrap().fewer_won, [2]);
+    assert_eq!(read(table).unwrap().notes.fewer_won, [2]);
 }
 
 #[test]
 fn a_last_row_of_wrong_sums_is_no_game() {
     let read = read("Datum;Ann;Bob\n2.1.2020;100;20\n3.1.2020;30;110\n;131;130\n").unwrap();
-    assert_eq!((read.games.len(), read.nameless), (2, Some(4)));
+    assert_eq!((read.games.len(), read.notes.nameless), (2, Some(4)));
 }
 
 #[test]
@@ -468,7 +468,7 @@ fn a_heading_that_stands_twice_is_one_for_each_side() {
 #[test]
 fn a_game_without_a_date_has_that_of_the_row_above() {
     let table = "date,side 1,side 2,total 1,total 2\n31.5.2011,Ann,Bob,330,48\n,Ann,Bob,1,2\n";
-    assert_eq!(read(table).unwrap().dated_above, [3]);
+    assert_eq!(read(table).unwrap().notes.dated_above, [3]);
     assert_eq!(sheets(table).matches("date: 2011-05-31").count(), 2);
 }
 
@@ -483,13 +483,13 @@ fn a_table_of_another_shape_reads_like_one_with_a_column_for_each_side_and_total
         "date,Ann,Bob,Cid\n2020,,,\n2020-01-02,330,48,\n2020-01-03,,20,310\n",
     ] {
         assert_eq!(sheets(other), usual, "{other}");
-        assert_eq!(read(other).unwrap().left_out, Vec::<String>::new(), "{other}");
+        assert_eq!(read(other).unwrap().notes.left_out, Vec::<String>::new(), "{other}");
     }
     let won = sheets("winner,loser,result\nAnn,Bob,330:48\n");
     assert_eq!(won, "rules: standard\nsides: Ann, Bob\ntotals: 330, 48\n");
     let mapped = read_as("wer,Stand am Ende\nAnn gegen Bob,330:48\n", &["Stand am Ende=totals"], None).unwrap();
     assert_eq!(print_games(&mapped.games), won);
-    assert!(mapped.mapped.contains("Stand am Ende"), "{mapped:?}");
+    assert!(mapped.notes.mapped.contains("Stand am Ende"), "{mapped:?}");
     assert_eq!(
         faults("side 1,side 2,result\nAnn,Bob,330:48\nAnn,Bob,nobody\n")[0],
         "line 1: a row is a game, but the columns `total 1` and `total 2` are missing; the headings are `side 1`, \

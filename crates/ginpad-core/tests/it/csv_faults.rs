@@ -40,7 +40,7 @@ fn what_a_row_says_twice_must_agree() {
     );
     assert_eq!(wrong("Ann,Bob,one,Ann,gin,,27,,"), "line 2, `hand`: expected the number of the hand, not `one`");
     let read = read(&table("Ann,Bob,1,Ann,gin,,,56,\n,,2,Bob,knock,,,23,\n,,3,Bob,points,,,23,")).unwrap();
-    assert_eq!(read.points_only, 2);
+    assert_eq!(read.notes.points_only, 2);
     assert!(print_games(&read.games).ends_with("\n\nAnn points 56\nBob points 23\nBob points 23\n"));
 }
 
@@ -95,7 +95,7 @@ fn headings_say_what_is_missing_or_mistyped() {
         assert_eq!(faults(table), [said], "{table}");
     }
     let read = read("side 1,side 2,total 1,total 2,place,,note\nAnn,Bob,1,2,home,x,fine\n").unwrap();
-    assert_eq!(read.left_out, ["place", "column 6"]);
+    assert_eq!(read.notes.left_out, ["place", "column 6"]);
 }
 
 #[test]

@@ -13,16 +13,17 @@ pub(super) fn set_aside(table: &mut Table, columns: &Columns) {
     let mut rows = std::mem::take(&mut table.rows).into_iter();
     while let Some(row) = rows.next() {
         // One game and its sum look like two games, unless the table has sections.
-        let is_whole = section.rows > 1 || all.rows > section.rows || table.titles.last() > Some(&table.heading_line);
+        let is_whole =
+            section.rows > 1 || all.rows > section.rows || table.notes.titles.last() > Some(&table.heading_line);
         let ends_section = is_of_games && is_whole && section.are_in(&row) && section.lacked_by(&row);
-        let is_last = rows.len() == 0 && table.sums.iter().all(|sums| *sums < row.line);
+        let is_last = rows.len() == 0 && table.notes.sums.iter().all(|sums| *sums < row.line);
         let ends_table = is_last && all.are_the_last(&row);
         if is_of_games && table.is_heading(&row) && !(row.is_lone() && begins_a_game(&row, columns)) {
-            table.titles.push(row.line);
+            table.notes.titles.push(row.line);
         } else if (ends_section || ends_table) && !columns.says_who(&row) {
-            table.sums.push(row.line);
+            table.notes.sums.push(row.line);
         } else if is_of_games && columns.sides.is_some() && rows.len() == 0 && all.are_missed_by(&row) {
-            table.nameless = Some(row.line);
+            table.notes.nameless = Some(row.line);
         } else {
             all.add(&row);
             section.add(&row);

@@ -82,8 +82,6 @@ pub(super) struct Columns {
     headings: Vec<String>,
     /// The sides that the headings of the totals name, if no column does.
     pub sides: Option<BySide<Vec<Name>>>,
-    /// The spellings of the map among the headings.
-    pub mapped: Vec<String>,
     /// The headings without a meaning here.
     pub left_out: Vec<String>,
 }
@@ -116,7 +114,7 @@ pub(super) fn name_of(column: Column) -> &'static str {
 impl NameMap {
     /// The spellings of the map that mean a column, and so are headings rather than names.
     pub fn headings(&self) -> impl Iterator<Item = &str> {
-        let means_column = |old: &&str| self.heading(old).is_some_and(|(_, new)| column_of(new).is_some());
+        let means_column = |old: &&str| self.heading(old).is_some_and(|new| column_of(new).is_some());
         self.spellings().filter(means_column)
     }
 }
@@ -127,34 +125,24 @@ impl Columns {
         column_of(heading).is_some() || names.heading(heading).is_some()
     }
 
-    /// Reads the headings. `None` if they do not give enough to read the rows. `mapped` are the spellings of the map
-    /// already used.
-    pub(super) fn read(table: &Table, names: &NameMap, mapped: Vec<String>, faults: &mut Faults) -> Option<Columns> {
-        Columns::read_or_guess(table, names, mapped, true, faults)
+    /// Reads the headings. `None` if they do not give enough to read the rows.
+    pub(super) fn read(table: &Table, names: &NameReader<'_>, faults: &mut Faults) -> Option<Columns> {
+        Columns::read_or_guess(table, names, true, faults)
     }
 
     /// Like [`Columns::read`]; `guesses` tells whether to guess the missing columns.
-    fn read_or_guess(
-        table: &Table,
-        names: &NameMap,
-        mapped: Vec<String>,
-        guesses: bool,
-        faults: &mut Faults,
-    ) -> Option<Columns> {
+    fn read_or_guess(table: &Table, names: &NameReader<'_>, guesses: bool, faults: &mut Faults) -> Option<Columns> {
         let mut columns = Columns {
             layout: Layout::Games,
             places: BTreeMap::new(),
             headings: table.headings.clone(),
             sides: None,
-            mapped,
             left_out: Vec::new(),
         };
         let before = faults.is_empty();
         let (mut unknown, mut twice) = (Vec::new(), Vec::new());
         for (at, heading) in table.headings.iter().enumerate() {
-            let renamed = names.heading(heading).and_then(|(old, new)| Some((old, column_of(new)?)));
-            columns.mapped.extend(renamed.map(|(old, _)| old.to_string()));
-            match renamed.map(|(_, column)| column).or_else(|| column_of(heading)) {
+            match names.column(heading) {
                 Some(column) => match (columns.places.get(&column).copied(), of_each_side(column)) {
                     (None, _) if twice.contains(&column) => {
                         let reason = "two other headings already give this for the two sides";
@@ -174,14 +162,15 @@ impl Columns {
                 None => unknown.push(at),
             }
         }
-        if !columns.are_mapped(names, &unknown, table, faults) {
+        if !columns.are_mapped(names.map, &unknown, table, faults) {
             return None;
         }
         columns.named_by_results(twice.contains(&Points));
         columns.layout = if columns.are_of_hands() { Layout::Hands } else { Layout::Games };
         columns.named_by_headings(&mut unknown, names, table, faults);
         columns.leave_out(unknown, table, faults);
-        let maps = if guesses && columns.layout == Layout::Games { columns.guess(table, names) } else { Vec::new() };
+        let is_of_games = columns.layout == Layout::Games;
+        let maps = if guesses && is_of_games { columns.guess(table, names.map) } else { Vec::new() };
         columns.missing(table, maps, faults);
         columns.not_there(table, names, faults);
         (before && faults.is_empty()).then_some(columns)
@@ -191,7 +180,7 @@ impl Columns {
     fn are_mapped(&self, names: &NameMap, unknown: &[usize], table: &Table, faults: &mut Faults) -> bool {
         let mut all = true;
         for (at, heading) in table.headings.iter().enumerate() {
-            let Some((_, new)) = names.heading(heading).filter(|(_, new)| column_of(new).is_none()) else { continue };
+            let Some(new) = names.heading(heading).filter(|new| column_of(new).is_none()) else { continue };
             let near = nearest(new, HEADINGS.iter().map(|(_, name, _)| *name));
             let may_be_player = unknown.contains(&at) && Cells::below(table, at) == Some(Cells::Numbers);
             if may_be_player && !near.is_some_and(|near| near.contains(' ')) {
@@ -206,11 +195,11 @@ impl Columns {
     }
 
     /// Lists the headings of the map that the table lacks, if the table has other faults too.
-    pub(super) fn not_there(&self, table: &Table, names: &NameMap, faults: &mut Faults) {
-        if faults.is_empty() || names.is_for_several_tables {
+    pub(super) fn not_there(&self, table: &Table, names: &NameReader<'_>, faults: &mut Faults) {
+        if faults.is_empty() || names.map.is_for_several_tables {
             return;
         }
-        for heading in names.headings().filter(|heading| !self.mapped.iter().any(|mapped| mapped == heading)) {
+        for heading in names.map.headings().filter(|heading| !names.has_used(heading)) {
             let reason = format!("no heading is called `{}`", harmless(heading));
             faults.push(CsvFault::of_line(table.heading_line, reason));
         }
@@ -255,7 +244,13 @@ impl Columns {
     }
 
     /// Takes two unknown headings as the two sides of a table of games that has no other columns for them.
-    fn named_by_headings(&mut self, unknown: &mut Vec<usize>, names: &NameMap, table: &Table, faults: &mut Faults) {
+    fn named_by_headings(
+        &mut self,
+        unknown: &mut Vec<usize>,
+        names: &NameReader<'_>,
+        table: &Table,
+        faults: &mut Faults,
+    ) {
         let absent = [Side1, Side2, Total1, Total2].iter().all(|column| !self.places.contains_key(column));
         let mut named: Vec<usize> = unknown.iter().copied().filter(|at| !table.headings[*at].is_empty()).collect();
         if named.len() > 2 {
@@ -272,8 +267,7 @@ impl Columns {
         if self.may_name_sides(unknown, table).len() > 1 {
             return;
         }
-        let reader = NameReader::new(names);
-        let mut side = |at: usize| match reader.side(without_guard(&table.headings[at])) {
+        let mut side = |at: usize| match names.side(without_guard(&table.headings[at])) {
             Ok(side) => side,
             Err(wrong) => {
                 faults.push(CsvFault::of_cell(table.heading_line, &table.headings[at], reasons(&wrong)));
@@ -281,7 +275,6 @@ impl Columns {
             }
         };
         self.sides = Some(BySide::new(side(*first), side(*second)));
-        self.mapped.extend(reader.into_used());
         self.places.extend([(Total1, *first), (Total2, *second)]);
         unknown.retain(|at| !named.contains(at));
     }
@@ -389,7 +382,7 @@ impl Columns {
         let row = if self.layout == Layout::Games { "game" } else { "hand" };
         let (columns, are) = if missing.len() == 1 { ("column", "is") } else { ("columns", "are") };
         let headings: Vec<&str> =
-            table.typed_headings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+            table.notes.headings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         let reason = format!(
             "a row is a {row}, but the {columns} {} {are} missing; the headings are {}",
             quoted(&missing),
@@ -435,7 +428,7 @@ impl Columns {
         let mut with_maps = names.clone();
         let is_right = maps.iter().all(|map| with_maps.add(map).is_ok())
             && !maps.is_empty()
-            && Columns::read_or_guess(table, &with_maps, Vec::new(), false, &mut Faults::default()).is_some();
+            && Columns::read_or_guess(table, &NameReader::new(&with_maps), false, &mut Faults::default()).is_some();
         if is_right { maps } else { Vec::new() }
     }
 

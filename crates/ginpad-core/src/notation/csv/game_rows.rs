@@ -27,7 +27,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
         match (cells.get(Column::Date), day) {
             (None, Some(above)) => {
                 cells.set(Column::Date, above);
-                heads.dated_above.push(row.line);
+                heads.notes.dated_above.push(row.line);
             }
             (own, _) => day = own,
         }
@@ -57,7 +57,7 @@ fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>, 
         (Some(first), Some(second), closing) => {
             let totals = Totals::new(BySide::new(first.ok()?, second.ok()?));
             if totals.winner.is_some_and(|more| winner == WinnerCell::Side(more.other())) {
-                heads.fewer_won.push(row.line);
+                heads.notes.fewer_won.push(row.line);
             }
             match (closing, totals.winner) {
                 (None, Some(_)) if winner == WinnerCell::Nobody => {
@@ -70,11 +70,11 @@ fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>, 
         (None, None, Some(_)) => Ok(None),
         (None, None, None) => match (winner, net) {
             (WinnerCell::Side(side), Some(net)) => {
-                heads.net_only += 1;
+                heads.notes.net_only += 1;
                 Ok(Some(named(BySide::only(2, side, net.ok()?))))
             }
             (WinnerCell::Side(_) | WinnerCell::Nobody, _) => {
-                heads.winner_only += 1;
+                heads.notes.winner_only += 1;
                 Ok(Some(named(BySide::none(2))))
             }
             (WinnerCell::Empty, _) => Err((Column::Total1, NO_TOTALS)),

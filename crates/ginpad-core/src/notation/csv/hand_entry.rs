@@ -39,7 +39,7 @@ impl Composed {
 }
 
 /// Reads the hand of one row as logged. A fault points to its cell.
-pub(super) fn logged(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<LoggedHand, CsvFault> {
+pub(super) fn logged(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Result<LoggedHand, CsvFault> {
     let columns = heads.columns;
     let mut composed = match columns.text(row, Column::Entry) {
         Some(entry) => {
@@ -59,7 +59,7 @@ pub(super) fn logged(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<L
     if let Some(at) = composed.text.find(char::is_control) {
         return Err(heads.fault(row.line, composed.column_at(at), "there is a control character here"));
     }
-    read_entry(&composed.text, game, heads.reading().local).map_err(|(at, fault)| {
+    read_entry(&composed.text, game, heads.reading.local).map_err(|(at, fault)| {
         let column = composed.column_at(at);
         let shown = columns.text(row, column).filter(|_| column == Column::Entry);
         let shown = shown.map(|entry| format!("; the entry is `{}`", harmless(entry))).unwrap_or_default();
@@ -68,7 +68,7 @@ pub(super) fn logged(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<L
 }
 
 /// Composes the entry of a row whose parts have columns of their own.
-fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, CsvFault> {
+fn parts(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Result<Composed, CsvFault> {
     let columns = heads.columns;
     let text = |column| columns.text(row, column).map(one_line);
     let mut composed = Composed::default();
@@ -94,7 +94,7 @@ fn parts(row: &Row, game: &Game, heads: &HeadReader<'_>) -> Result<Composed, Csv
         Some(outcome) if !only_points || outcome == Outcome::Points => composed.push(Column::How, &how),
         None => composed.push(Column::How, &how),
         Some(_) => {
-            heads.points_only.set(heads.points_only.get() + 1);
+            heads.notes.points_only += 1;
             composed.push(Column::Points, "points");
         }
     }

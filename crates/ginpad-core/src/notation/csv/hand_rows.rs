@@ -114,8 +114,9 @@ fn join<'t>(game: &mut Gathered<'t>, row: &'t Row, head: &HeadCells<'t>, heads: 
 }
 
 /// Adds the hands of these rows to their game. Consecutive rows with the same number are one hand.
-fn hands(rows: &[&Row], game: &mut Game, heads: &HeadReader<'_>, faults: &mut Faults) {
-    let number = |row: &Row| heads.columns.text(row, Column::Hand).map(fold);
+fn hands(rows: &[&Row], game: &mut Game, heads: &mut HeadReader<'_>, faults: &mut Faults) {
+    let columns = heads.columns;
+    let number = |row: &Row| columns.text(row, Column::Hand).map(fold);
     let mut last: Option<i64> = None;
     for rows in rows.chunk_by(|one, next| number(one).is_some() && number(one) == number(next)) {
         let Some(first) = rows.first() else { continue };

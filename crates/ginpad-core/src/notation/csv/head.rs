@@ -1,9 +1,9 @@
 //! Reads the facts of a table about a game, besides its hands and totals.
 
-use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use super::CsvNotes;
 use super::columns::{Column, Columns};
 use super::dates::{DateStyle, moment};
 use super::faults::{CsvFault, Faults, reasons};
@@ -79,51 +79,15 @@ pub(super) struct HeadReader<'a> {
     /// The columns of the table.
     pub columns: &'a Columns,
     /// Its names.
-    pub names: NameReader<'a>,
-    /// The number of hands with a known ending that are kept as points only.
-    pub points_only: Cell<usize>,
-    /// The number of games kept by their winner only.
-    pub winner_only: usize,
-    /// The number of games kept with the points of their winner only.
-    pub net_only: usize,
-    /// The lines of the games that the side with fewer points won.
-    pub fewer_won: Vec<usize>,
-    /// The lines of the games that take the date of the row above.
-    pub dated_above: Vec<usize>,
-    /// The lines of notes that were cut.
-    pub cut: Vec<usize>,
-    reading: CsvReading<'a>,
-    dates: DateStyle,
+    pub names: &'a NameReader<'a>,
+    /// Notes on the reading.
+    pub notes: CsvNotes,
+    /// The options for reading the table.
+    pub reading: CsvReading<'a>,
+    pub dates: DateStyle,
 }
 
-impl<'a> HeadReader<'a> {
-    pub(super) fn new(columns: &'a Columns, reading: CsvReading<'a>, dates: DateStyle) -> HeadReader<'a> {
-        HeadReader {
-            columns,
-            names: NameReader::new(reading.names),
-            points_only: Cell::new(0),
-            winner_only: 0,
-            net_only: 0,
-            fewer_won: Vec::new(),
-            dated_above: Vec::new(),
-            cut: Vec::new(),
-            reading,
-            dates,
-        }
-    }
-
-    /// The options for reading the table.
-    pub(super) const fn reading(&self) -> CsvReading<'a> {
-        self.reading
-    }
-
-    /// The spellings of the map that the table contains.
-    pub(super) fn into_mapped(self) -> BTreeSet<String> {
-        let mut used = self.names.into_used();
-        used.extend(self.columns.mapped.iter().cloned());
-        used
-    }
-
+impl HeadReader<'_> {
     /// A fault of a cell in this column.
     pub(super) fn fault(&self, line: usize, column: Column, reason: impl Display) -> CsvFault {
         CsvFault::of_cell(line, self.columns.heading(column), reason)
@@ -195,7 +159,7 @@ impl<'a> HeadReader<'a> {
         if let Some((end, _)) = words.char_indices().nth(Title::LONGEST) {
             let last = words[..end].char_indices().last().map_or(0, |(last, _)| last);
             words.replace_range(last.., "…");
-            self.cut.push(line);
+            self.notes.cut.push(line);
         }
         Title::read(&words).map_err(|fault| wrong.push(self.fault(line, Column::Note, fault))).ok()
     }

@@ -29,6 +29,7 @@ use self::columns::{Columns, Layout};
 use self::dates::DateStyle;
 use self::faults::Faults;
 use self::head::HeadReader;
+use self::names::NameReader;
 use self::table::{Row, Table};
 use crate::game::Game;
 
@@ -43,6 +44,13 @@ pub struct CsvGames {
     pub texts: Vec<String>,
     /// The facts that the first row of each game gives, by the words of `set`: `stake`, `title`.
     pub given: Vec<BTreeSet<&'static str>>,
+    /// Notes on the reading.
+    pub notes: CsvNotes,
+}
+
+/// Notes on how a table was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CsvNotes {
     /// All headings.
     pub headings: Vec<String>,
     /// The headings of ignored columns, which have no meaning here.
@@ -100,11 +108,13 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     let Some(mut table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
         return Err(faults.into());
     };
-    let mapped = reshape::reshape(&mut table, reading.names);
-    let Some(columns) = Columns::read(&table, reading.names, mapped, &mut faults) else { return Err(faults.into()) };
+    let names = NameReader::new(reading.names);
+    reshape::reshape(&mut table, &names);
+    let Some(columns) = Columns::read(&table, &names, &mut faults) else { return Err(faults.into()) };
     aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
-    let mut heads = HeadReader::new(&columns, reading, dates);
+    let notes = std::mem::take(&mut table.notes);
+    let mut heads = HeadReader { columns: &columns, names: &names, notes, reading, dates };
     let read: Vec<(Game, usize, String)> = match columns.layout {
         Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
         Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
@@ -115,27 +125,12 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
-    columns.not_there(&table, reading.names, &mut faults);
+    columns.not_there(&table, &names, &mut faults);
     if !faults.is_empty() {
         return Err(faults.into());
     }
-    Ok(CsvGames {
-        games,
-        lines,
-        texts,
-        points_only: heads.points_only.get(),
-        winner_only: heads.winner_only,
-        net_only: heads.net_only,
-        fewer_won: std::mem::take(&mut heads.fewer_won),
-        dated_above: std::mem::take(&mut heads.dated_above),
-        points_of_games: columns.points_of_games().map(str::to_string),
-        cut: std::mem::take(&mut heads.cut),
-        mapped: heads.into_mapped(),
-        given,
-        left_out: columns.left_out,
-        headings: table.typed_headings,
-        titles: table.titles,
-        sums: table.sums,
-        nameless: table.nameless,
-    })
+    let points_of_games = columns.points_of_games().map(str::to_string);
+    let notes = CsvNotes { points_of_games, ..heads.notes };
+    let notes = CsvNotes { left_out: columns.left_out, mapped: names.into_used(), ..notes };
+    Ok(CsvGames { games, lines, texts, given, notes })
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
+use super::columns::{Column, column_of};
 use crate::game::Game;
 use crate::notation::print::quoted;
 use crate::notation::sides::{SideFault, read_names};
@@ -84,9 +85,9 @@ impl NameMap {
         self.names.values().map(|(old, _)| old.as_str())
     }
 
-    /// The meaning of a heading, and the spelling that gives it.
-    pub(super) fn heading(&self, heading: &str) -> Option<(&str, &str)> {
-        self.get(heading).map(|(old, new)| (old.as_str(), new.as_str()))
+    /// The meaning of a heading.
+    pub(super) fn heading(&self, heading: &str) -> Option<&str> {
+        self.get(heading).map(|(_, new)| new.as_str())
     }
 
     fn get(&self, text: &str) -> Option<&(String, Name)> {
@@ -121,7 +122,7 @@ impl Spellings {
 /// Reads names with a map, and records which of its spellings are used.
 #[derive(Debug)]
 pub(super) struct NameReader<'a> {
-    map: &'a NameMap,
+    pub(super) map: &'a NameMap,
     used: RefCell<BTreeSet<String>>,
 }
 
@@ -138,6 +139,20 @@ impl<'a> NameReader<'a> {
         let (old, new) = self.map.get(text)?;
         self.used.borrow_mut().insert(old.clone());
         Some(new.clone())
+    }
+
+    /// The column that a heading means.
+    pub(super) fn column(&self, heading: &str) -> Option<Column> {
+        let column = self.map.heading(heading).and_then(column_of);
+        if column.is_some() {
+            self.mapped(heading);
+        }
+        column.or_else(|| column_of(heading))
+    }
+
+    /// Whether a spelling of the map was used.
+    pub(super) fn has_used(&self, spelling: &str) -> bool {
+        self.used.borrow().contains(spelling)
     }
 
     /// The players of a side: `Ann`, `Ann & Cid`.

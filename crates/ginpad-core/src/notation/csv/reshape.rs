@@ -1,20 +1,17 @@
 //! Gives tables of other shapes the columns `side 1`, `side 2`, `total 1` and `total 2`: a column that holds both totals
 //! (`330:48`) or both sides (`Ann – Bob`), or a column for each of many players.
 
-use super::columns::{Cells, Column, column_of, name_of};
-use super::names::NameMap;
+use super::columns::{Cells, Column, name_of};
+use super::names::NameReader;
 use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table};
 use crate::notation::day::day_before;
 
-/// Gives the table these columns if it has another shape. Returns the spellings of the map among the headings that it
-/// replaced.
-pub(super) fn reshape(table: &mut Table, names: &NameMap) -> Vec<String> {
-    let mut mapped = Vec::new();
-    let meaning = |heading: &str| names.heading(heading).map_or_else(|| column_of(heading), |(_, new)| column_of(new));
-    let meanings = |table: &Table| -> Vec<Option<Column>> { table.headings.iter().map(|it| meaning(it)).collect() };
-    let mut replace = |table: &mut Table, at: usize, columns: [Column; 2], halves: fn(&str) -> Option<[&str; 2]>| {
-        mapped.extend(names.heading(&table.headings[at]).map(|(old, _)| old.to_string()));
+/// Gives the table these columns if it has another shape.
+pub(super) fn reshape(table: &mut Table, names: &NameReader<'_>) {
+    let meanings =
+        |table: &Table| -> Vec<Option<Column>> { table.headings.iter().map(|it| names.column(it)).collect() };
+    let replace = |table: &mut Table, at: usize, columns: [Column; 2], halves: fn(&str) -> Option<[&str; 2]>| {
         table.replace(&[at], columns.map(name_of), |row| {
             let cell = row.cell(at);
             halves(cell).unwrap_or([cell, ""]).map(str::to_string).to_vec()
@@ -46,7 +43,6 @@ pub(super) fn reshape(table: &mut Table, names: &NameMap) -> Vec<String> {
             None => a_column_a_player(table, &columns),
         }
     }
-    mapped
 }
 
 /// Whether a column has cells, and each can be split.

@@ -1,5 +1,6 @@
 //! Splits a file into a table: headings, and rows with the lines where they begin.
 
+use super::CsvNotes;
 use super::faults::{CsvFault, Faults};
 use crate::notation::day::day_before;
 use crate::text::fold;
@@ -28,18 +29,12 @@ const END: &str = "\u{1}end of the table";
 pub(super) struct Table {
     /// The headings of its columns.
     pub headings: Vec<String>,
-    /// The headings in the file, before any column was replaced.
-    pub typed_headings: Vec<String>,
     /// The line of the headings.
     pub heading_line: usize,
     /// The rows below the headings, without empty rows and comments.
     pub rows: Vec<Row>,
-    /// The lines of titles above the headings and of headings between rows; `rows` leaves these out.
-    pub titles: Vec<usize>,
-    /// The lines of rows that hold only sums; `rows` leaves these out.
-    pub sums: Vec<usize>,
-    /// The line of a last row of numbers that are not the sums; `rows` leaves it out.
-    pub nameless: Option<usize>,
+    /// Notes on the reading, with the headings in the file and the rows that `rows` leaves out.
+    pub notes: CsvNotes,
 }
 
 /// One row.
@@ -113,15 +108,17 @@ impl Table {
             return None;
         };
         let (labelled, rows): (Vec<Row>, Vec<Row>) = rows.partition(Row::says_sums);
-        let typed_headings: Vec<String> = headings.cells.iter().map(|cell| one_line(cell.trim())).collect();
+        let headings_in_file: Vec<String> = headings.cells.iter().map(|cell| one_line(cell.trim())).collect();
         Some(Table {
             heading_line: headings.line,
-            headings: typed_headings.clone(),
-            typed_headings,
+            headings: headings_in_file.clone(),
             rows,
-            titles,
-            sums: labelled.iter().map(|row| row.line).collect(),
-            nameless: None,
+            notes: CsvNotes {
+                headings: headings_in_file,
+                titles,
+                sums: labelled.iter().map(|row| row.line).collect(),
+                ..CsvNotes::default()
+            },
         })
     }
 
@@ -318,7 +315,12 @@ mod tests {
         let table = |text: &str| {
             let is_known = |heading: &str| ["date", "winner"].contains(&heading);
             let table = Table::read(text, is_known, &mut Faults::default()).unwrap();
-            (table.titles, table.heading_line, table.rows.iter().map(|row| row.line).collect::<Vec<_>>(), table.sums)
+            (
+                table.notes.titles,
+                table.heading_line,
+                table.rows.iter().map(|row| row.line).collect::<Vec<_>>(),
+                table.notes.sums,
+            )
         };
         let text = "Gin, with Mum\n\n2011;;\ndate;winner;a\n1;x;10\nTotal 2011;;10\n2;y;7\nSum:;;17.0\nTotal;Bob;3\n";
         assert_eq!(table(text), (vec![1, 3], 4, vec![5, 7, 9], vec![6, 8]));
