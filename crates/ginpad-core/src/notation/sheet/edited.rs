@@ -4,6 +4,7 @@
 //! ones; hands that the rules refused before may stay; and header values that no fact can change must stay as they
 //! were.
 
+use super::header::HeaderValue;
 use crate::game::Game;
 use crate::hand::{LoggedHand, RefusedHand};
 use crate::listed::Listed;
@@ -26,8 +27,8 @@ pub(super) struct Before<'a> {
     refused: Vec<String>,
 }
 
-/// The keys of a header, each with its line.
-type Given = [(&'static str, usize)];
+/// The keys of a header, each with its value.
+type Given = [(&'static str, HeaderValue)];
 
 impl<'a> Before<'a> {
     pub(super) fn new(was: &'a Game) -> Before<'a> {
@@ -114,5 +115,5 @@ fn add(faults: &mut Listed<Fault>, line: usize, reason: String) {
 
 /// The line of a key.
 fn line_of(key: &str, given: &Given) -> Option<usize> {
-    given.iter().find(|(other, _)| *other == key).map(|(_, line)| *line)
+    given.iter().find(|(other, _)| *other == key).map(|(_, value)| value.line)
 }

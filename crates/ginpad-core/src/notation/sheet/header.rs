@@ -1,7 +1,6 @@
 //! Reads the header of a text sheet: its keys and their values.
 
-use crate::game::{Closing, Game, Totals};
-use crate::hand::Moment;
+use crate::game::{Closing, Game};
 use crate::label::{Event, Title};
 use crate::listed::Listed;
 use crate::money::{Amount, Stakes};
@@ -11,8 +10,7 @@ use crate::notation::sides::{read_side, read_sides};
 use crate::notation::spots::read_spots;
 use crate::notation::totals::read_totals;
 use crate::notation::when::{LocalTime, read_moment};
-use crate::players::Players;
-use crate::points::Points;
+use crate::players::{Players, WhoFault};
 use crate::rules::TableRules;
 use crate::side::{BySide, Side};
 use crate::text::{and_list, harmless, nearest};
@@ -35,30 +33,17 @@ const KEYS: &[&str] = &[
     "closed",
 ];
 
-/// The header as read so far.
+/// The header of a game. Its values are read once all lines are known, because many depend on the players.
 #[derive(Default)]
 pub(super) struct Header {
-    /// The keys, each with its line.
-    pub(super) given: Vec<(&'static str, usize)>,
-    title: Option<Title>,
-    started: Option<Moment>,
-    rules: Option<TableRules>,
-    players: Option<Players>,
-    /// Values that name a player; they are read once the sides are known.
-    dealer: Option<HeaderValue>,
-    spot: Option<HeaderValue>,
-    closed: Option<HeaderValue>,
-    totals: Option<HeaderValue>,
-    event: Option<Event>,
-    /// The stakes for a point, for the game and for a line.
-    stakes: [Option<Amount>; 3],
+    /// The keys in the order of their lines, each with its value.
+    pub(super) given: Vec<(&'static str, HeaderValue)>,
     /// Whether the header has a line of sides, even a wrong one.
     pub(super) sides_given: bool,
     pub(super) rules_are_wrong: bool,
 }
 
 /// The value of a header line, with its place.
-#[derive(Clone)]
 pub(super) struct HeaderValue {
     pub(super) line: usize,
     pub(super) text: String,
@@ -69,96 +54,50 @@ impl HeaderValue {
     fn get(&self) -> &str {
         &self.text[self.at..]
     }
-
-    fn fault(&self, offset: usize, reasons: Vec<String>) -> Fault {
-        Fault::at(self.line, &self.text, self.at + offset, reasons)
-    }
 }
 
+/// The byte of a value at fault, with the reasons.
+type Wrong = (usize, Vec<String>);
+
 impl Header {
-    /// Reads a line of the header. `begun` tells whether a hand came before it.
+    /// Takes a line of the header. `begun` tells whether a hand came before it.
     pub(super) fn line(
         &mut self,
         key: &str,
         start: usize,
         value: HeaderValue,
         begun: bool,
-        local: LocalTime<'_>,
         faults: &mut Listed<Fault>,
     ) {
+        let fault = |reason: String| Fault::at(value.line, &value.text, start, vec![reason]);
         let Some(known) = KEYS.iter().copied().find(|known| *known == key) else {
-            let player = self.players.as_ref().is_some_and(|players| !players.meant_by(key).is_empty());
+            let players = self.value("sides").and_then(|sides| read_sides(sides.get()).ok());
+            let player = players.is_some_and(|players| !players.meant_by(key).is_empty());
             let reason = match nearest(key, KEYS.iter().copied()) {
                 _ if player => format!("an entry has no colon; write `{key} {}`", harmless(value.get())),
                 Some(near) => format!("no header named `{key}`; did you mean `{near}`?"),
                 None => format!("no header named `{key}`; the headers are {}", and_list(KEYS)),
             };
-            return faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
+            return faults.push(fault(reason));
         };
-        let misplaced = if self.given.iter().any(|(given, _)| *given == known) {
-            Some(format!("`{known}` is given twice"))
-        } else if begun {
-            Some(format!("`{known}` must come before the first hand"))
-        } else {
-            None
-        };
-        self.given.push((known, value.line));
-        if let Some(reason) = misplaced {
-            return faults.push(Fault::at(value.line, &value.text, start, vec![reason]));
+        if self.value(known).is_some() {
+            return faults.push(fault(format!("`{known}` is given twice")));
         }
-        let read = match known {
-            "title" => {
-                Title::read(value.get()).map(|title| self.title = Some(title)).map_err(|fault| fault.to_string())
-            }
-            "date" => read_moment(value.get(), local)
-                .map(|moment| self.started = Some(moment))
-                .map_err(|fault| fault.to_string()),
-            "event" => {
-                Event::read(value.get()).map(|event| self.event = Some(event)).map_err(|fault| fault.to_string())
-            }
-            "stake" => return self.stake(0, &value, faults),
-            "stake-game" => return self.stake(1, &value, faults),
-            "stake-line" => return self.stake(2, &value, faults),
-            "rules" => return self.rules(&value, faults),
-            "sides" => return self.sides(&value, faults),
-            "dealer" => return self.dealer = Some(value),
-            "spot" => return self.spot = Some(value),
-            "totals" => return self.totals = Some(value),
-            _ => return self.closed = Some(value),
-        };
-        if let Err(reason) = read {
-            faults.push(value.fault(0, vec![reason]));
+        if begun {
+            faults.push(fault(format!("`{known}` must come before the first hand")));
         }
+        self.given.push((known, value));
     }
 
-    fn stake(&mut self, of: usize, value: &HeaderValue, faults: &mut Listed<Fault>) {
-        let read = Amount::read(value.get()).map_err(|fault| fault.to_string());
-        let read = read.and_then(|amount| {
-            self.stakes[of] = Some(amount);
-            let [point, game, line] = self.stakes;
-            Stakes::new(point, game, line).map_err(|fault| fault.to_string())
-        });
-        if let Err(reason) = read {
-            faults.push(value.fault(0, vec![reason]));
-        }
+    fn value(&self, key: &str) -> Option<&HeaderValue> {
+        self.given.iter().find(|(given, _)| *given == key).map(|(_, value)| value)
     }
 
-    fn rules(&mut self, value: &HeaderValue, faults: &mut Listed<Fault>) {
-        match TableRules::read(value.get()) {
-            Ok(rules) => self.rules = Some(rules),
-            Err(reasons) => {
-                let reasons = reasons.iter().map(ToString::to_string).collect();
-                self.rules_are_wrong = true;
-                faults.push(value.fault(0, reasons));
-            }
-        }
-    }
-
-    fn sides(&mut self, value: &HeaderValue, faults: &mut Listed<Fault>) {
-        match read_sides(value.get()) {
-            Ok(players) => self.players = Some(players),
-            Err(wrong) => faults.push(value.fault(0, wrong.iter().map(ToString::to_string).collect())),
-        }
+    /// Reads the value of a key, if it is given. Lists its faults before those of later lines.
+    fn read<T>(&self, key: &str, faults: &mut Listed<Fault>, read: impl FnOnce(&str) -> Result<T, Wrong>) -> Option<T> {
+        let value = self.value(key)?;
+        let fault = |(at, reasons): Wrong| Fault::at(value.line, &value.text, value.at + at, reasons);
+        read(value.get()).map_err(|wrong| faults.insert_by_key(fault(wrong), |fault| fault.line)).ok()
     }
 
     /// The game without its hands, or nothing if the players are unknown. `entry` is its first hand.
@@ -166,36 +105,51 @@ impl Header {
         &mut self,
         entry: Option<(usize, &str)>,
         before: Option<&mut Before<'_>>,
+        local: LocalTime<'_>,
         faults: &mut Listed<Fault>,
     ) -> Option<Game> {
-        let players = self.players.take()?;
+        let title = self.read("title", faults, |text| Title::read(text).map_err(one));
+        let started = self.read("date", faults, |text| read_moment(text, local).map_err(one));
+        let event = self.read("event", faults, |text| Event::read(text).map_err(one));
+        let stakes = self.stakes(faults);
+        let rules = self.read("rules", faults, |text| TableRules::read(text).map_err(|faults| all(&faults)));
+        self.rules_are_wrong = rules.is_none() && self.value("rules").is_some();
+        let players = self.read("sides", faults, |text| read_sides(text).map_err(|faults| all(&faults)))?;
         let old_names = match before {
             None => None,
             Some(before) => before.seat(&players, &self.given, faults).ok()?,
         };
-        let mut waited = Waited { players: &players, old_names, faults };
-        let first_dealer = self.dealer.take().and_then(|value| waited.side(&value, 0));
-        let rules = self.rules.take().unwrap_or_else(|| TableRules::usual(&players));
+        let old = old_names.as_ref();
+        let side = |text: &str| under_names(old, &players, |players| read_side(text, players));
+        let first_dealer = self.read("dealer", faults, |text| side(text).map_err(one));
+        let rules = rules.unwrap_or_else(|| TableRules::usual(&players));
         if let Err(fault) = rules.rules.seat(&players)
             && !self.rules_are_wrong
         {
-            let line = self.given.iter().find(|(key, _)| *key == "rules").or(self.given.first());
-            let line = line.map_or(1, |(_, line)| *line);
+            let line = self.value("rules").or(self.given.first().map(|(_, first)| first)).map_or(1, |value| value.line);
             faults.insert_by_key(Fault::at(line, "", 0, vec![fault.to_string()]), |fault| fault.line);
             return None;
         }
-        let spots = self.spot.take().and_then(|value| waited.spots(&value, &rules));
-        let closing = self.closed.take().and_then(|value| waited.closing(&value));
-        let totals = self.totals.take().and_then(|value| waited.totals(&value, entry));
-        let [point, each_game, line] = self.stakes;
+        let spots = self.read("spot", faults, |text| read_spots(text, &players, &rules.rules).map_err(at));
+        let closing = self.read("closed", faults, |text| read_closing(text, side).map_err(at));
+        let totals = match entry {
+            Some((line, text)) if self.value("totals").is_some() => {
+                let reason = "a game has either totals or hands".to_string();
+                faults.insert_by_key(Fault::at(line, text, skip_space(text, 0), vec![reason]), |fault| fault.line);
+                None
+            }
+            _ => self.read("totals", faults, |text| {
+                under_names(old, &players, |players| read_totals(text, players)).map_err(at)
+            }),
+        };
         Some(Game {
-            title: self.title.take(),
-            event: self.event.take(),
-            started: self.started,
+            title,
+            event,
+            started,
             rules,
             first_dealer,
             spots: spots.unwrap_or(BySide::none(players.sides())),
-            stakes: Stakes::new(point, each_game, line).unwrap_or_default(),
+            stakes,
             totals,
             closing,
             hands: Vec::new(),
@@ -203,73 +157,66 @@ impl Header {
             players,
         })
     }
+
+    /// Reads the stakes in the order of their lines: a wrong one does not fit those before it.
+    fn stakes(&self, faults: &mut Listed<Fault>) -> Stakes {
+        const KEYS: [&str; 3] = ["stake", "stake-game", "stake-line"];
+        let mut amounts = [None; 3];
+        let mut stakes = Stakes::default();
+        for (key, _) in &self.given {
+            let Some(of) = KEYS.iter().position(|stake| stake == key) else { continue };
+            let read = self.read(key, faults, |text| {
+                amounts[of] = Some(Amount::read(text).map_err(one)?);
+                let [point, game, line] = amounts;
+                Stakes::new(point, game, line).map_err(one)
+            });
+            stakes = read.unwrap_or(stakes);
+        }
+        stakes
+    }
 }
 
-/// Reads the header lines that name a player, once the players are known.
-struct Waited<'a> {
-    players: &'a Players,
-    /// The players with their old names, if other players sit there in the edited sheet.
-    old_names: Option<Players>,
-    faults: &'a mut Listed<Fault>,
+/// The only reason why a whole value is wrong.
+fn one(fault: impl ToString) -> Wrong {
+    (0, vec![fault.to_string()])
 }
 
-impl Waited<'_> {
-    /// Adds a fault before those of later lines.
-    fn fault(&mut self, fault: Fault) {
-        self.faults.insert_by_key(fault, |fault| fault.line);
-    }
+/// The reasons why a whole value is wrong.
+fn all(faults: &[impl ToString]) -> Wrong {
+    (0, faults.iter().map(ToString::to_string).collect())
+}
 
-    /// Returns a value, or lists its fault.
-    fn kept<T>(&mut self, value: &HeaderValue, read: Result<T, (usize, String)>) -> Option<T> {
-        read.map_err(|(at, reason)| self.fault(value.fault(at, vec![reason]))).ok()
-    }
+/// The reason why a value is wrong from a byte on.
+fn at((at, reason): (usize, String)) -> Wrong {
+    (at, vec![reason])
+}
 
-    /// Reads a value under the old names first, then under the current ones.
-    fn under_names<T, E>(&self, read: impl Fn(&Players) -> Result<T, E>) -> Result<T, E> {
-        let under_old_names = self.old_names.as_ref().and_then(|players| read(players).ok());
-        under_old_names.map_or_else(|| read(self.players), Ok)
-    }
+/// Reads a value under the old names first, if there are any, then under the current ones.
+fn under_names<T, E>(
+    old: Option<&Players>,
+    players: &Players,
+    read: impl Fn(&Players) -> Result<T, E>,
+) -> Result<T, E> {
+    old.and_then(|old| read(old).ok()).map_or_else(|| read(players), Ok)
+}
 
-    fn side(&mut self, value: &HeaderValue, offset: usize) -> Option<Side> {
-        let text = &value.text[value.at + offset..];
-        let read = self.under_names(|players| read_side(text, players));
-        self.kept(value, read.map_err(|fault| (offset, fault.to_string())))
+/// Reads how the table ended a game. `side` reads the side that gave up.
+fn read_closing(text: &str, side: impl Fn(&str) -> Result<Side, WhoFault>) -> Result<Closing, (usize, String)> {
+    const NO_POINTS: &str = "no-points";
+    let text = text.trim_end();
+    match text.to_lowercase().as_str() {
+        "unfinished" => return Ok(Closing::Unfinished),
+        "settled" => return Ok(Closing::Settled),
+        _ => {}
     }
-
-    fn totals(&mut self, value: &HeaderValue, entry: Option<(usize, &str)>) -> Option<Totals> {
-        if let Some((line, text)) = entry {
-            let reason = "a game has either totals or hands".to_string();
-            self.fault(Fault::at(line, text, skip_space(text, 0), vec![reason]));
-            return None;
-        }
-        let read = self.under_names(|players| read_totals(value.get(), players));
-        self.kept(value, read)
+    let word = skip_while(text, 0, char::is_alphabetic);
+    if text[..word].eq_ignore_ascii_case("forfeit") {
+        let (rest, last) = text.rsplit_once(char::is_whitespace).unwrap_or((text, ""));
+        let has_points = !last.eq_ignore_ascii_case(NO_POINTS);
+        let named = if has_points { text } else { rest.trim_end() };
+        let at = skip_space(named, word);
+        let by = side(&named[at..]).map_err(|fault| (at, fault.to_string()))?;
+        return Ok(if has_points { Closing::Forfeit(by) } else { Closing::ForfeitNoPoints(by) });
     }
-
-    /// Reads `Bob 25`, or `Ann 10, Bob 25`.
-    fn spots(&mut self, value: &HeaderValue, rules: &TableRules) -> Option<BySide<Points>> {
-        let read = read_spots(value.get(), self.players, &rules.rules);
-        self.kept(value, read)
-    }
-
-    fn closing(&mut self, value: &HeaderValue) -> Option<Closing> {
-        const NO_POINTS: &str = "no-points";
-        let text = value.get().trim_end();
-        match text.to_lowercase().as_str() {
-            "unfinished" => return Some(Closing::Unfinished),
-            "settled" => return Some(Closing::Settled),
-            _ => {}
-        }
-        let word = skip_while(text, 0, char::is_alphabetic);
-        if text[..word].eq_ignore_ascii_case("forfeit") {
-            let (side, last) = text.rsplit_once(char::is_whitespace).unwrap_or((text, ""));
-            let has_points = !last.eq_ignore_ascii_case(NO_POINTS);
-            let side = if has_points { text } else { side.trim_end() };
-            let value = HeaderValue { text: value.text[..value.at + side.len()].to_string(), ..value.clone() };
-            let by = self.side(&value, skip_space(side, word))?;
-            return Some(if has_points { Closing::Forfeit(by) } else { Closing::ForfeitNoPoints(by) });
-        }
-        let reason = format!("expected `unfinished`, `settled`, or `forfeit` and a side, not `{}`", harmless(text));
-        self.kept(value, Err((0, reason)))
-    }
+    Err((0, format!("expected `unfinished`, `settled`, or `forfeit` and a side, not `{}`", harmless(text))))
 }

@@ -103,7 +103,7 @@ impl<'a> SheetReading<'a> {
             let key = text[start..word].to_lowercase();
             let value = HeaderValue { line: number, text: text.into_owned(), at };
             let begun = !matches!(self.hands, Hands::Ahead);
-            return self.header.line(&key, start, value, begun, self.local, faults);
+            return self.header.line(&key, start, value, begun, faults);
         }
         if matches!(self.hands, Hands::Ahead) {
             self.begin(Some((number, &text)), faults);
@@ -130,7 +130,7 @@ impl<'a> SheetReading<'a> {
 
     /// Ends the header, before the first entry if the game has one.
     fn begin(&mut self, entry: Option<(usize, &str)>, faults: &mut Listed<Fault>) {
-        let game = self.header.game(entry, self.before.as_mut(), faults);
+        let game = self.header.game(entry, self.before.as_mut(), self.local, faults);
         if let (Some(before), Some(game)) = (&mut self.before, &game) {
             before.take(game, &self.header.given, self.first, faults);
         }
