@@ -45,26 +45,16 @@ impl Century {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WrittenDay {
     year: Year,
-    month_and_day: MonthAndDay,
+    /// The month and the day as written.
+    month_and_day: [u32; 2],
+    /// Which of them comes first, if that is clear.
+    order: Option<DateOrder>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Year {
     Whole(i32),
     TwoDigits(u32),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum MonthAndDay {
-    Clear {
-        month: u32,
-        day: u32,
-    },
-    /// A day and a month in either order, with a slash or a dash between them.
-    Either {
-        first: u32,
-        second: u32,
-    },
 }
 
 impl WrittenDay {
@@ -84,19 +74,18 @@ impl WrittenDay {
         // People leave a space after a dotted number.
         let [second, third] = [second, third].map(|part| if separator == '.' { part.trim_start() } else { part });
         let number = |part: &str| part.parse().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
-        let (year, month_and_day) = if first.len() == 4 {
-            (first, MonthAndDay::Clear { month: number(second)?, day: number(third)? })
-        } else if separator == '.' {
-            (third, MonthAndDay::Clear { month: number(second)?, day: number(first)? })
+        let (year, month_and_day, order) = if first.len() == 4 {
+            (first, [second, third], Some(DateOrder::MonthFirst))
         } else {
-            (third, MonthAndDay::Either { first: number(first)?, second: number(second)? })
+            (third, [first, second], (separator == '.').then_some(DateOrder::DayFirst))
         };
         let year = match (year.len(), number(year)?) {
             (2, digits) => Year::TwoDigits(digits),
             (4, year) => Year::Whole(i32::try_from(year).ok().filter(|year| *year >= 1000)?),
             _ => return None,
         };
-        Some(WrittenDay { year, month_and_day })
+        let [one, other] = month_and_day;
+        Some(WrittenDay { year, month_and_day: [number(one)?, number(other)?], order })
     }
 
     fn with_a_name(text: &str) -> Option<WrittenDay> {
@@ -112,7 +101,7 @@ impl WrittenDay {
             year @ 1000..10_000 => Year::Whole(year),
             _ => return None,
         };
-        Some(WrittenDay { year, month_and_day: MonthAndDay::Clear { month: date.month(), day: date.day() } })
+        Some(WrittenDay { year, month_and_day: [date.month(), date.day()], order: Some(DateOrder::MonthFirst) })
     }
 
     /// The day read in this order; `None` if no such day exists.
@@ -121,12 +110,11 @@ impl WrittenDay {
             Year::Whole(year) => year,
             Year::TwoDigits(digits) => century.year(digits),
         };
-        let (month, day) = match (self.month_and_day, order) {
-            (MonthAndDay::Clear { month, day }, _) => (month, day),
-            (MonthAndDay::Either { first, second }, DateOrder::DayFirst) => (second, first),
-            (MonthAndDay::Either { first, second }, DateOrder::MonthFirst) => (first, second),
-        };
-        NaiveDate::from_ymd_opt(year, month, day)
+        let [one, other] = self.month_and_day;
+        match self.order.unwrap_or(order) {
+            DateOrder::DayFirst => NaiveDate::from_ymd_opt(year, other, one),
+            DateOrder::MonthFirst => NaiveDate::from_ymd_opt(year, one, other),
+        }
     }
 
     /// The days it can mean: none, one or two.

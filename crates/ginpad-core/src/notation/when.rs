@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use chrono::{Datelike, Days, FixedOffset, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Timelike};
+use chrono::{
+    DateTime, Datelike, Days, FixedOffset, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Timelike,
+};
 use thiserror::Error;
 
 use super::day::{Century, WrittenDay, day_before, days_ago, in_english};
@@ -98,11 +100,11 @@ pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault
     let offset = glued.or_else(|| words.next());
     let (Some(time), None) = (time, words.next()) else { return Err(fault()) };
     let naive = date.and_time(time.with_second(0).unwrap_or(time));
-    let offset = match offset {
-        Some(text) => read_offset(text).ok_or_else(fault)?,
-        None => (local.offset_at)(naive),
+    let moment = match offset {
+        Some(offset) => DateTime::parse_from_str(&format!("{}{offset}", naive.format("%F %R")), "%F %R%#z").ok(),
+        None => (local.offset_at)(naive).from_local_datetime(&naive).single(),
     };
-    let mut moment = offset.from_local_datetime(&naive).single().ok_or_else(fault)?;
+    let mut moment = moment.ok_or_else(fault)?;
     if !dated && moment > local.now {
         moment = moment.checked_sub_days(Days::new(1)).ok_or_else(fault)?;
     }
@@ -135,17 +137,10 @@ pub fn names_a_day(text: &str) -> bool {
     text.char_indices().any(|(at, _)| begins_word(at) && day_before(&text[at..]).is_some())
 }
 
-/// The half of a day on a twelve-hour clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Half {
-    Morning,
-    Afternoon,
-}
-
 /// Splits off `am` or `pm` at the end of a word, in any case and with or without points.
-fn half_of_day(word: &str) -> (&str, Option<Half>) {
-    let ends = [("am", Half::Morning), ("a.m.", Half::Morning), ("pm", Half::Afternoon), ("p.m.", Half::Afternoon)];
-    let read = |(end, half): (&str, Half)| {
+fn half_of_day(word: &str) -> (&str, Option<&'static str>) {
+    let ends = [("am", "am"), ("a.m.", "am"), ("pm", "pm"), ("p.m.", "pm")];
+    let read = |(end, half): (&str, &'static str)| {
         let (rest, last) = word.split_at_checked(word.len().checked_sub(end.len())?)?;
         last.eq_ignore_ascii_case(end).then_some((rest, Some(half)))
     };
@@ -153,16 +148,10 @@ fn half_of_day(word: &str) -> (&str, Option<Half>) {
 }
 
 /// Reads a time on a twelve-hour clock: `7`, `7:30`. Noon is 12 in the afternoon, midnight 12 in the morning.
-fn twelve_hours(clock: &str, half: Half) -> Option<NaiveTime> {
+fn twelve_hours(clock: &str, half: &str) -> Option<NaiveTime> {
     let (hour, minute) = clock.split_once(':').unwrap_or((clock, "00"));
-    let digits =
-        |text: &str, least| (least..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(hour, 1) || !digits(minute, 2) {
-        return None;
-    }
-    let hour = hour.parse().ok().filter(|hour: &u32| (1..=12).contains(hour))?;
-    let add = if half == Half::Afternoon { 12 } else { 0 };
-    NaiveTime::from_hms_opt(hour % 12 + add, minute.parse().ok()?, 0)
+    let time = NaiveTime::parse_from_str(&format!("{hour}:{minute} {half}"), "%I:%M %p");
+    time.ok().filter(|_| minute.len() == 2)
 }
 
 /// Whether a text is only a time of day and ends in `am` or `pm`: `7pm`, `7:30 pm`, or just `pm`.
@@ -229,27 +218,6 @@ pub fn read_span(text: &str, local: LocalTime<'_>) -> Result<Span, WhenFault> {
         Some(Span::Days { first, last })
     });
     span.ok_or_else(|| WhenFault::Unreadable(harmless(text)))
-}
-
-fn read_offset(text: &str) -> Option<FixedOffset> {
-    if text.eq_ignore_ascii_case("z") {
-        return FixedOffset::east_opt(0);
-    }
-    let (sign, digits) = match text.split_at_checked(1)? {
-        ("+", digits) => (1, digits),
-        ("-", digits) => (-1, digits),
-        _ => return None,
-    };
-    let digits = digits.replacen(':', "", 1);
-    if !matches!(digits.len(), 2 | 4) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let number: i32 = digits.parse().ok()?;
-    let (hours, minutes) = if digits.len() == 2 { (number, 0) } else { (number / 100, number % 100) };
-    if hours > 23 || minutes > 59 {
-        return None;
-    }
-    FixedOffset::east_opt(sign * (hours * 3600 + minutes * 60))
 }
 
 #[cfg(test)]
