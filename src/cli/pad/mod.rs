@@ -348,8 +348,6 @@ fn act(
     let game = &page.game;
     let number = game.number.to_string();
     let of_game = format!("--game={number}");
-    let hands = game.scored.game.hands.len();
-    let hand = |hand: usize| hand.to_string();
     let words = match line {
         // The pad itself keeps the upcard.
         TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
@@ -380,9 +378,9 @@ fn act(
                 vec!["log".into(), of_game, "--".into(), completed.unwrap_or_else(|| entry.into())]
             }
         },
-        TableLine::Correct(named, entry) => {
+        TableLine::Correct(hand, entry) => {
             let entry = (!entry.is_empty()).then(|| entry.to_string());
-            vec!["fix".into(), of_game, "--".into(), hand(named.number(hands))].into_iter().chain(entry).collect()
+            vec!["fix".into(), of_game, "--".into(), hand.into()].into_iter().chain(entry).collect()
         }
         TableLine::Judge(cards) => {
             let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
@@ -393,7 +391,9 @@ fn act(
         }
         TableLine::Command(TableCommand::Sheet) => vec!["score".into(), number],
         TableLine::Command(TableCommand::Board) => vec!["score".into(), number, "--big".into()],
-        TableLine::Command(TableCommand::Explain) => vec!["explain".into(), hand(hands), of_game],
+        TableLine::Command(TableCommand::Explain) => {
+            vec!["explain".into(), game.scored.game.hands.len().to_string(), of_game]
+        }
         TableLine::Command(TableCommand::Odds) => vec!["odds".into(), number],
     };
     meant(words, session).map_err(|failure| no_entry(&line, game, failure))

@@ -19,8 +19,9 @@ pub enum TableLine<'a> {
     Upcard(&'a str),
     /// Judge cards: `? 7hdc 345s`.
     Judge(ToJudge<'a>),
-    /// Replace a hand by this entry: `3= a6 23`; `swap 3` gives it to the other side. An empty entry shows the hand.
-    Correct(HandNamed, &'a str),
+    /// Replace a hand, named `3`, `-2` or `last`, by this entry: `3= a6 23`; `swap 3` gives it to the other side. An empty
+    /// entry shows the hand.
+    Correct(&'a str, &'a str),
     /// The entry of the next hand.
     Entry(&'a str),
 }
@@ -55,15 +56,6 @@ pub enum TableCommand {
     Help,
 }
 
-/// The hand that a correction is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HandNamed {
-    /// The hand with this number, from 1.
-    Number(usize),
-    /// The hand this many from the end; 1 is the last.
-    FromTheEnd(usize),
-}
-
 /// The short and the long form of each command.
 const COMMANDS: [(&str, &str, TableCommand); 7] = [
     ("s", "score", TableCommand::Sheet),
@@ -83,12 +75,12 @@ impl<'a> TableLine<'a> {
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::table::{HandNamed, TableCommand, TableLine};
+    /// use ginpad_core::table::{TableCommand, TableLine};
     ///
     /// assert_eq!(TableLine::read("s"), TableLine::Command(TableCommand::Sheet));
     /// assert_eq!(TableLine::read("u 2"), TableLine::Undo(2));
     /// assert_eq!(TableLine::read("u5 23"), TableLine::Entry("u5 23"));
-    /// assert_eq!(TableLine::read("3= a6 23"), TableLine::Correct(HandNamed::Number(3), "a6 23"));
+    /// assert_eq!(TableLine::read("3= a6 23"), TableLine::Correct("3", "a6 23"));
     /// ```
     pub fn read(line: &'a str) -> TableLine<'a> {
         let line = line.trim();
@@ -153,34 +145,21 @@ fn swap<'a>(words: &[&'a str]) -> Option<TableLine<'a>> {
         [swap, hand] => (*hand, swap),
         _ => return None,
     };
-    is_swap(swap).then_some(TableLine::Correct(HandNamed::read(hand)?, swap))
+    is_swap(swap).then_some(TableLine::Correct(hand_named(hand)?, swap))
 }
 
 /// Reads a correction: `3= a6 23`, `-2= dead`, or `= a6 23` for the last hand.
 fn correction(line: &str) -> Option<TableLine<'_>> {
     let (hand, entry) = line.split_once('=')?;
-    Some(TableLine::Correct(HandNamed::read(hand.trim())?, entry.trim()))
+    Some(TableLine::Correct(hand_named(hand.trim())?, entry.trim()))
 }
 
-impl HandNamed {
-    /// Reads the hand's number. An empty text means the last hand.
-    fn read(hand: &str) -> Option<HandNamed> {
-        let number = |text: &str| text.parse().ok();
-        Some(match (hand, hand.strip_prefix('-')) {
-            ("", _) => HandNamed::FromTheEnd(1),
-            (last, _) if last.eq_ignore_ascii_case("last") => HandNamed::FromTheEnd(1),
-            (_, Some(back)) => HandNamed::FromTheEnd(number(back)?),
-            (hand, None) => HandNamed::Number(number(hand)?),
-        })
-    }
-
-    /// The number of the hand in a game with this many hands. A hand the game does not have gets a number it does not
-    /// have either.
-    pub fn number(self, hands: usize) -> usize {
-        match self {
-            HandNamed::Number(number) => number,
-            HandNamed::FromTheEnd(back) => (hands + 1).checked_sub(back).filter(|_| back > 0).unwrap_or(0),
-        }
+/// The word for a hand: its number from 1, or from the end with a `-` before it. An empty text means the last hand.
+fn hand_named(hand: &str) -> Option<&str> {
+    let is_number = hand.strip_prefix('-').unwrap_or(hand).parse::<usize>().is_ok();
+    match hand {
+        "" => Some("last"),
+        _ => (is_number || hand.eq_ignore_ascii_case("last")).then_some(hand),
     }
 }
 
@@ -248,30 +227,20 @@ mod tests {
     #[test]
     fn a_correction_names_its_hand_from_either_end() {
         for (line, hand, entry) in [
-            ("3= a6 23", HandNamed::Number(3), "a6 23"),
-            ("3 =a6 23", HandNamed::Number(3), "a6 23"),
-            ("= a6 23", HandNamed::FromTheEnd(1), "a6 23"),
-            ("-2=-", HandNamed::FromTheEnd(2), "-"),
-            ("12=", HandNamed::Number(12), ""),
-            ("last= a6 23", HandNamed::FromTheEnd(1), "a6 23"),
-            ("swap", HandNamed::FromTheEnd(1), "swap"),
-            ("Swap 3", HandNamed::Number(3), "Swap"),
-            ("-2 swap", HandNamed::FromTheEnd(2), "swap"),
+            ("3= a6 23", "3", "a6 23"),
+            ("3 =a6 23", "3", "a6 23"),
+            ("= a6 23", "last", "a6 23"),
+            ("-2=-", "-2", "-"),
+            ("12=", "12", ""),
+            ("last= a6 23", "last", "a6 23"),
+            ("swap", "last", "swap"),
+            ("Swap 3", "3", "Swap"),
+            ("-2 swap", "-2", "swap"),
         ] {
             assert_eq!(TableLine::read(line), TableLine::Correct(hand, entry), "{line}");
         }
         for entry in ["a= 5 23", "a5 23 note \"1 = 2\""] {
             assert_eq!(TableLine::read(entry), TableLine::Entry(entry));
         }
-    }
-
-    #[test]
-    fn a_hand_from_the_end_has_a_number() {
-        assert_eq!(HandNamed::FromTheEnd(1).number(7), 7);
-        assert_eq!(HandNamed::FromTheEnd(2).number(7), 6);
-        assert_eq!(HandNamed::FromTheEnd(9).number(7), 0);
-        assert_eq!(HandNamed::FromTheEnd(0).number(7), 0);
-        assert_eq!(HandNamed::FromTheEnd(1).number(0), 0);
-        assert_eq!(HandNamed::Number(9).number(7), 9);
     }
 }

@@ -9,5 +9,5 @@ mod line;
 mod upcard;
 
 pub use completion::{Completions, complete_entry, complete_word};
-pub use line::{HandNamed, TableCommand, TableLine, ToJudge};
+pub use line::{TableCommand, TableLine, ToJudge};
 pub use upcard::with_upcard;
