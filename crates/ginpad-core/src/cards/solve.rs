@@ -5,18 +5,10 @@
 //! ranks with a set are the clashing ones. A hand of eleven has at most three of them. Each has these choices: no set,
 //! all the cards of the rank, or any three of four.
 //!
-//! Most hands have no clashing rank and are answered at once. The last clashing rank needs no trial: a table gives the
-//! loss of each suit from giving up its card, and the best set follows from the four losses. The code also avoids
-//! branches that depend on the cards: one wrongly predicted branch costs as much as the whole count.
-//!
-//! Round the corner, [`arrange`] tries every clashing rank: those hands are rare.
+//! Most hands have no clashing rank and are answered at once. The code avoids branches that depend on the cards: one
+//! wrongly predicted branch costs as much as the whole count.
 
-use std::hint::select_unpredictable;
-
-use super::suit_table::{
-    AceLow, EACH_SUIT, Order, SUIT_BITS, given, in_every_suit, left, left_of_all, left_of_given, lost_of_given,
-    run_cards, set_cards,
-};
+use super::suit_table::{EACH_SUIT, Order, SUIT_BITS, in_every_suit, left};
 use super::{Ace, Cards, arrange};
 
 /// The least deadwood of any number of cards, in points. No card is thrown.
@@ -37,18 +29,7 @@ use super::{Ace, Cards, arrange};
 /// ```
 #[inline]
 pub fn deadwood(hand: Cards, ace: Ace) -> u16 {
-    match ace {
-        Ace::Low => least_with_the_ace_low(hand.bits()),
-        Ace::Corner => arrange(hand, ace).deadwood,
-    }
-}
-
-#[inline(always)]
-fn least_with_the_ace_low(hand: u64) -> u16 {
-    let (runs, sets) = (run_cards(hand, Ace::Low), set_cards(hand));
-    let least =
-        if runs & sets == 0 { left_of_all::<AceLow>(hand & !sets) } else { least_of_clashing(hand, runs, sets) };
-    points(least)
+    arrange(hand, ace).deadwood
 }
 
 /// Converts a count to points. It fits: the whole pack counts 340.
@@ -86,70 +67,6 @@ impl Clash {
             runs,
         }
     }
-}
-
-/// The least deadwood with the ace low, if at least one rank clashes.
-#[inline(never)]
-fn least_of_clashing(hand: u64, runs: u64, sets: u64) -> u32 {
-    let Clash { hand, ranks, fours, .. } = Clash::new(hand, runs, sets);
-    // A rank with all four cards is settled last: there it costs no more than a rank with three.
-    let last = Last { rank: lowest(if fours != 0 { fours } else { ranks }), choice: fours != 0 };
-    let ranks = ranks ^ last.rank;
-    let first = lowest(ranks);
-    if ranks == first && first & fours == 0 {
-        least_of_two(hand, first, last)
-    } else {
-        least_of_many(hand, ranks, fours & !last.rank, last)
-    }
-}
-
-/// The clashing rank that is settled after all others.
-#[derive(Debug, Clone, Copy)]
-struct Last {
-    rank: u64,
-    /// Whether the hand has all four cards, so that one of them may be left out of the set.
-    choice: bool,
-}
-
-/// The least deadwood if several ranks, or a rank with all four cards, must be settled before the last.
-#[inline(never)]
-fn least_of_many(hand: u64, ranks: u64, fours: u64, last: Last) -> u32 {
-    let rank = lowest(if fours != 0 { fours } else { ranks });
-    let ranks = ranks & !rank;
-    if ranks | fours == 0 {
-        return least_of_two(hand, rank, last);
-    }
-    let (cards, others) = (rank * EACH_SUIT, fours & !rank);
-    let kept = least_of_many(hand, ranks, others, last);
-    let mut least = kept.min(least_of_many(hand & !cards, ranks, others, last));
-    let mut kept_back = if fours != 0 { cards & run_cards(hand, Ace::Low) } else { 0 };
-    while kept_back != 0 {
-        let card = lowest(kept_back);
-        kept_back &= !card;
-        least = least.min(least_of_many(hand & !cards | card, ranks, others, last));
-    }
-    least
-}
-
-/// The least deadwood if at most two ranks are unsettled: the last, and before it a rank with three cards, `first`, or
-/// 0 for none.
-#[inline(always)]
-fn least_of_two(hand: u64, first: u64, last: Last) -> u32 {
-    least_of_last(hand, !0, last).min(least_of_last(hand, !first, last))
-}
-
-/// The least deadwood if one rank is unsettled, without the ranks outside the mask.
-///
-/// Tries nothing and has no branch, because no processor could predict it. It takes the whole set, then gives back the
-/// largest of three amounts: nothing, if the whole set stays; the loss of all four suits, for no set; or the loss of
-/// one suit, for three of four.
-#[inline(always)]
-fn least_of_last(hand: u64, mask: u64, last: Last) -> u32 {
-    let suit = |shift: u32| given(last.rank, (hand >> shift) & mask);
-    let (spades, hearts, diamonds, clubs) = (suit(0), suit(16), suit(32), suit(48));
-    let all = spades + hearts + diamonds + clubs;
-    let one = select_unpredictable(last.choice, spades.max(hearts).max(diamonds.max(clubs)), 0);
-    left_of_given(all) - lost_of_given(all.max(one).max(0))
 }
 
 /// The lowest bit that is set.

@@ -1,13 +1,12 @@
 //! Tables of single suits: the deadwood of each of the 8192 holdings of a suit once its runs are laid out.
 //!
 //! Within one suit there is no choice to make. An unbroken stretch of three or more cards is one run, and no other card
-//! of the suit can be in a run. So the deadwood of a suit depends only on its thirteen bits. The compiler builds three
-//! tables with an entry for every holding: 8 KiB for the deadwood, which is all that most hands need; 16 KiB for the
-//! card to throw; and 208 KiB for the cost of giving up a card.
+//! of the suit can be in a run. So the deadwood of a suit depends only on its thirteen bits. The compiler builds two
+//! tables with an entry for every holding: 8 KiB for the deadwood, and 16 KiB for the card to throw.
 //!
-//! Round the corner the ranks of a suit are a circle, and a stretch may continue from the king to the ace. The first
-//! two tables have versions for that too. An [`Order`] selects the version at compile time, so that ordinary cards pay
-//! nothing for the corner.
+//! Round the corner the ranks of a suit are a circle, and a stretch may continue from the king to the ace. Both tables
+//! have versions for that too. An [`Order`] selects the version at compile time, so that ordinary cards pay nothing for
+//! the corner.
 
 use super::{Ace, Rank};
 
@@ -60,15 +59,6 @@ static THROW: [u16; HOLDINGS] = throw_table(&LEFT);
 /// Like [`THROW`], round the corner.
 static CORNER_THROW: [u16; HOLDINGS] = throw_table(&CORNER_LEFT);
 
-/// What each holding loses by giving up its card of a rank, with the ace low. The first index is the rank, ace first.
-///
-/// An entry is the loss times [`LOST`], plus the deadwood of the holding without the card. The loss is the rise in
-/// deadwood: negative if the card was in no run, 0 if the holding does not have the card.
-static GIVEN: [[i16; HOLDINGS]; RANKS] = given_table();
-
-/// More than the deadwood of four suits, which is at most 240. So the entries of four suits can be added up.
-const LOST: i32 = 256;
-
 /// The deadwood of the cards of one suit: an entry of [`LEFT`].
 #[inline(always)]
 pub(super) fn left<O: Order>(holding: u64) -> u32 {
@@ -78,24 +68,6 @@ pub(super) fn left<O: Order>(holding: u64) -> u32 {
     };
     // The remainder lets the compiler drop the bounds check.
     u32::from(table[holding as usize % HOLDINGS])
-}
-
-/// The loss of one suit from giving up the card of a rank (one bit): an entry of [`GIVEN`].
-#[inline(always)]
-pub(super) fn given(rank: u64, holding: u64) -> i32 {
-    i32::from(GIVEN[rank.trailing_zeros() as usize][holding as usize % HOLDINGS])
-}
-
-/// The deadwood of up to four suits, from the sum of their entries in [`GIVEN`].
-#[inline(always)]
-pub(super) const fn left_of_given(sum: i32) -> u32 {
-    sum.rem_euclid(LOST).cast_unsigned()
-}
-
-/// The loss of up to four suits, from the sum of their entries, which must not be negative.
-#[inline(always)]
-pub(super) const fn lost_of_given(sum: i32) -> u32 {
-    sum.cast_unsigned() / LOST.cast_unsigned()
 }
 
 /// The best card to throw from one suit: an entry of [`THROW`].
@@ -193,21 +165,6 @@ const fn left_table(ace: Ace) -> [u8; HOLDINGS] {
     table
 }
 
-const fn given_table() -> [[i16; HOLDINGS]; RANKS] {
-    let mut table = [[0; HOLDINGS]; RANKS];
-    let mut rank = 0;
-    while rank < RANKS {
-        let mut holding = 0;
-        while holding < HOLDINGS {
-            let without = LEFT[holding & !(1 << rank)] as i16;
-            table[rank][holding] = (without - LEFT[holding] as i16) * LOST as i16 + without;
-            holding += 1;
-        }
-        rank += 1;
-    }
-    table
-}
-
 const fn throw_table(lefts: &[u8; HOLDINGS]) -> [u16; HOLDINGS] {
     let mut table = [0; HOLDINGS];
     let mut holding = 0;
@@ -270,21 +227,5 @@ mod tests {
                 assert_eq!((above(card, Ace::Low) & all, below(next, Ace::Low) & all), low);
             }
         }
-    }
-
-    #[test]
-    fn what_giving_up_a_card_costs() {
-        let parts = |rank: u32, holding| {
-            let entry = given(1 << rank, holding);
-            (entry.div_euclid(LOST), left_of_given(entry))
-        };
-        assert_eq!(parts(2, 0b111), (3, 3), "the ace and the two are left");
-        assert_eq!(parts(3, 0b1111), (0, 0), "a run of three remains");
-        assert_eq!(parts(12, 0b1_0000_0000_0001), (-10, 1), "the king was left over");
-        assert_eq!(parts(12, 0b1), (0, 1), "there is no king");
-        assert_eq!(parts(10, 0b1_1111_0000_0000), (39, 39));
-        assert_eq!(lost_of_given(given(1 << 10, 0b1_1111_0000_0000)), 39);
-        let four = 4 * given(1 << 1, 0b1_1011_0110_1101);
-        assert_eq!((four.div_euclid(LOST), left_of_given(four)), (0, 240));
     }
 }
