@@ -1,12 +1,11 @@
 //! Tables of single suits: the deadwood of each of the 8192 holdings of a suit once its runs are laid out.
 //!
 //! Within one suit there is no choice to make. An unbroken stretch of three or more cards is one run, and no other card
-//! of the suit can be in a run. So the deadwood of a suit depends only on its thirteen bits. The compiler builds two
-//! tables with an entry for every holding: 8 KiB for the deadwood, and 16 KiB for the card to throw.
+//! of the suit can be in a run. So the deadwood of a suit depends only on its thirteen bits. The compiler builds a table
+//! of 8 KiB with an entry for every holding.
 //!
-//! Round the corner the ranks of a suit are a circle, and a stretch may continue from the king to the ace. Both tables
-//! have versions for that too. An [`Order`] selects the version at compile time, so that ordinary cards pay nothing for
-//! the corner.
+//! Round the corner the ranks of a suit are a circle, and a stretch may continue from the king to the ace. That has a
+//! table of its own. An [`Order`] selects the table at compile time, so that ordinary cards pay nothing for the corner.
 
 use super::{Ace, Rank};
 
@@ -51,14 +50,6 @@ static LEFT: [u8; HOLDINGS] = left_table(Ace::Low);
 /// Like [`LEFT`], round the corner: at most 69 (`A 4 5 7 8 T J K`).
 static CORNER_LEFT: [u8; HOLDINGS] = left_table(Ace::Corner);
 
-/// The best card to throw from each holding, as one number: `4 * (16 * saved + place)`. `saved` is how much the throw
-/// lowers the deadwood of the holding, and `place` is the card (0 is the ace). The factor 4 leaves room for a suit. If
-/// several cards save the same, the highest is taken. If no card saves anything, the number is 0.
-static THROW: [u16; HOLDINGS] = throw_table(&LEFT);
-
-/// Like [`THROW`], round the corner.
-static CORNER_THROW: [u16; HOLDINGS] = throw_table(&CORNER_LEFT);
-
 /// The deadwood of the cards of one suit: an entry of [`LEFT`].
 #[inline(always)]
 pub(super) fn left<O: Order>(holding: u64) -> u32 {
@@ -67,16 +58,6 @@ pub(super) fn left<O: Order>(holding: u64) -> u32 {
         Ace::Corner => &CORNER_LEFT,
     };
     // The remainder lets the compiler drop the bounds check.
-    u32::from(table[holding as usize % HOLDINGS])
-}
-
-/// The best card to throw from one suit: an entry of [`THROW`].
-#[inline(always)]
-pub(super) fn throw<O: Order>(holding: u64) -> u32 {
-    let table = match O::ACE {
-        Ace::Low => &THROW,
-        Ace::Corner => &CORNER_THROW,
-    };
     u32::from(table[holding as usize % HOLDINGS])
 }
 
@@ -165,26 +146,6 @@ const fn left_table(ace: Ace) -> [u8; HOLDINGS] {
     table
 }
 
-const fn throw_table(lefts: &[u8; HOLDINGS]) -> [u16; HOLDINGS] {
-    let mut table = [0; HOLDINGS];
-    let mut holding = 0;
-    while holding < HOLDINGS {
-        let left = lefts[holding];
-        let mut best = 0;
-        let mut place = 0;
-        while place < RANKS as u16 {
-            let without = lefts[holding & !(1 << place)];
-            if without < left && (left - without) as u16 * 16 + place >= best {
-                best = (left - without) as u16 * 16 + place;
-            }
-            place += 1;
-        }
-        table[holding] = best * 4;
-        holding += 1;
-    }
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,8 +158,6 @@ mod tests {
         assert_eq!(left(0b1_0111), 5);
         assert_eq!(left(0b1_1000_0000_0001), 21);
         assert_eq!(LEFT.iter().max(), Some(&60));
-        assert_eq!(throw::<AceLow>(0b1_1000_0000_0001), (10 * 16 + 12) * 4);
-        assert_eq!(throw::<AceLow>(0b1111), 0);
     }
 
     #[test]
@@ -212,8 +171,6 @@ mod tests {
         assert_eq!(left(0b1_1111_1111_1111), 0);
         assert_eq!(CORNER_LEFT.iter().max(), Some(&69));
         assert_eq!(left(0b1_0110_1101_1001), 69);
-        assert_eq!(throw::<AceCorner>(0b1_0000_0000_0001), 15 * 16 * 4, "the ace counts most");
-        assert_eq!(throw::<AceCorner>(0b1_1000_0000_0011), 0);
     }
 
     #[test]
