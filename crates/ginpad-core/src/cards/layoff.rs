@@ -13,9 +13,9 @@
 //! the fewest cards laid off is taken. If they are still equal, the highest card that only one of them lays off
 //! decides: the choice without it is taken (♣ is the highest suit of a rank).
 
-use super::arrangement::is_lower;
+use super::arrangement::by_highest;
 use super::solve::lowest;
-use super::suit_table::{AceCorner, AceLow, Order, above, below, in_every_suit, run_cards, set_cards};
+use super::suit_table::{above, below, in_every_suit, run_cards, set_cards};
 use super::{Ace, Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
 
 /// Melds on the table, as the defender sees them: all cards in runs, and all cards in sets.
@@ -51,31 +51,24 @@ pub struct LayOff {
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
 pub fn lay_off(tabled: Tabled, hand: Cards, ace: Ace) -> LayOff {
-    let laid = best_to_lay(tabled, hand, ace);
+    let laid = best_to_lay(tabled, hand.bits(), ace);
     LayOff { laid: Cards::from_bits(laid), own: arrange(Cards::from_bits(hand.bits() & !laid), ace) }
 }
 
 /// The defender's deadwood after the best lay-offs: the same count as [`lay_off`].
 pub fn least_after_lay_offs(tabled: Tabled, hand: Cards, ace: Ace) -> u16 {
-    deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand, ace)), ace)
+    deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand.bits(), ace)), ace)
 }
 
-fn best_to_lay(tabled: Tabled, hand: Cards, ace: Ace) -> u64 {
-    match ace {
-        Ace::Low => best_to_lay_in::<AceLow>(tabled, hand.bits()),
-        Ace::Corner => best_to_lay_in::<AceCorner>(tabled, hand.bits()),
-    }
-}
-
-fn best_to_lay_in<O: Order>(tabled: Tabled, hand: u64) -> u64 {
-    let ends = Ends::new::<O>(tabled, hand);
-    let sure = ends.sure::<O>();
-    let open = ends.without::<O>(sure);
+fn best_to_lay(tabled: Tabled, hand: u64, ace: Ace) -> u64 {
+    let ends = Ends::new(tabled, hand, ace);
+    let sure = ends.sure(ace);
+    let open = ends.without(sure, ace);
     if open.is_empty() {
         return sure;
     }
-    let mut best = Best { left: u16::MAX, count: 0, laid: 0 };
-    try_out::<O>(hand, open, sure, &mut best);
+    let mut best = Best { left: u16::MAX, laid: 0 };
+    try_out(hand, open, sure, ace, &mut best);
     best.laid
 }
 
@@ -92,32 +85,32 @@ struct Ends {
 
 impl Ends {
     #[inline]
-    fn new<O: Order>(tabled: Tabled, hand: u64) -> Ends {
+    fn new(tabled: Tabled, hand: u64, ace: Ace) -> Ends {
         let (runs, sets) = (tabled.runs.bits(), tabled.sets.bits());
-        let first_above = above(runs, O::ACE) & !runs & hand;
-        let first_below = below(runs, O::ACE) & !runs & hand;
+        let first_above = above(runs, ace) & !runs & hand;
+        let first_below = below(runs, ace) & !runs & hand;
         Ends {
-            above: [first_above, above(first_above, O::ACE) & hand],
-            below: [first_below, below(first_below, O::ACE) & hand],
+            above: [first_above, above(first_above, ace) & hand],
+            below: [first_below, below(first_below, ace) & hand],
             sets: in_every_suit(sets) & !sets & hand,
-            wanted: run_cards(hand, O::ACE) | set_cards(hand),
+            wanted: run_cards(hand, ace) | set_cards(hand),
         }
     }
 
     /// The cards to lay off without a choice: the defender cannot meld them, and the card they follow is on the table.
     #[inline]
-    const fn sure<O: Order>(&self) -> u64 {
+    const fn sure(&self, ace: Ace) -> u64 {
         let (first_above, first_below) = (self.above[0] & !self.wanted, self.below[0] & !self.wanted);
-        let further = (above(first_above, O::ACE) & self.above[1]) | (below(first_below, O::ACE) & self.below[1]);
+        let further = (above(first_above, ace) & self.above[1]) | (below(first_below, ace) & self.below[1]);
         first_above | first_below | (further | self.sets) & !self.wanted
     }
 
     /// The choices that remain once these cards are laid off. A second card becomes a first card when its own first
     /// card is laid off.
     #[inline]
-    const fn without<O: Order>(mut self, laid: u64) -> Ends {
-        let next_above = above(laid, O::ACE) & self.above[1] & !laid;
-        let next_below = below(laid, O::ACE) & self.below[1] & !laid;
+    const fn without(mut self, laid: u64, ace: Ace) -> Ends {
+        let next_above = above(laid, ace) & self.above[1] & !laid;
+        let next_below = below(laid, ace) & self.below[1] & !laid;
         self.above = [self.above[0] & !laid | next_above, self.above[1] & !next_above];
         self.below = [self.below[0] & !laid | next_below, self.below[1] & !next_below];
         self.sets &= !laid;
@@ -134,43 +127,38 @@ impl Ends {
 #[derive(Debug)]
 struct Best {
     left: u16,
-    count: u32,
     laid: u64,
 }
 
 impl Best {
     fn offer(&mut self, hand: u64, laid: u64, ace: Ace) {
         let left = deadwood(Cards::from_bits(hand & !laid), ace);
-        if left > self.left {
-            return;
-        }
-        let count = laid.count_ones();
-        let fewer = left < self.left || count < self.count;
-        if fewer || count == self.count && is_lower(laid, self.laid) {
-            *self = Best { left, count, laid };
+        let order = (left, laid.count_ones()).cmp(&(self.left, self.laid.count_ones()));
+        if order.then_with(|| by_highest(laid, self.laid)).is_lt() {
+            *self = Best { left, laid };
         }
     }
 }
 
 /// Tries every choice among the open ends, on top of the cards already laid off.
-fn try_out<O: Order>(hand: u64, mut ends: Ends, laid: u64, best: &mut Best) {
+fn try_out(hand: u64, mut ends: Ends, laid: u64, ace: Ace, best: &mut Best) {
     let open = [(&mut ends.above, true), (&mut ends.below, false)].into_iter().find(|(ends, _)| ends[0] != 0);
     if let Some((end, is_above)) = open {
         let first = lowest(end[0]);
-        let second = end[1] & if is_above { above(first, O::ACE) } else { below(first, O::ACE) };
+        let second = end[1] & if is_above { above(first, ace) } else { below(first, ace) };
         end[0] &= !first;
-        try_out::<O>(hand, ends, laid, best);
-        try_out::<O>(hand, ends, laid | first, best);
+        try_out(hand, ends, laid, ace, best);
+        try_out(hand, ends, laid | first, ace, best);
         if second != 0 {
-            try_out::<O>(hand, ends, laid | first | second, best);
+            try_out(hand, ends, laid | first | second, ace, best);
         }
     } else if ends.sets != 0 {
         let card = lowest(ends.sets);
         ends.sets &= !card;
-        try_out::<O>(hand, ends, laid, best);
-        try_out::<O>(hand, ends, laid | card, best);
+        try_out(hand, ends, laid, ace, best);
+        try_out(hand, ends, laid | card, ace, best);
     } else {
-        best.offer(hand, laid, O::ACE);
+        best.offer(hand, laid, ace);
     }
 }
 

@@ -31,7 +31,7 @@ mod token;
 mod words;
 
 pub use ace::Ace;
-pub use arrangement::{Arrangement, Melds, arrange};
+pub use arrangement::{Arrangement, arrange};
 pub use card::{Card, CardFault, Rank, Suit, spaced};
 pub use card_rules::{CardRules, KnockDiscard, KnockMelds};
 pub use cards::{Cards, CardsIter, MOST_CARDS};

@@ -1,6 +1,6 @@
 //! Lays out both hands: the knocker's as declared or at its best, the defender's with its best lay-offs.
 
-use super::arrangement::each_least;
+use super::arrangement::all_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 use super::{Ace, Arrangement, Card, CardRules, Cards, Meld, MeldKind, arrange};
 
@@ -95,8 +95,7 @@ fn best_against(held: Cards, defender: Cards, rules: CardRules) -> Arrangement {
     let mut best = arrange(held, ace);
     if may_lay_off(rules, held.len(), best.deadwood) {
         let mut most = least_after_lay_offs(best.into(), defender, ace);
-        let mut equals = Vec::new();
-        each_least(held, ace, |arrangement| equals.push(arrangement));
+        let mut equals = all_least(held, ace);
         equals.sort_by(Arrangement::preference);
         for arrangement in equals {
             let left = least_after_lay_offs(arrangement.into(), defender, ace);

@@ -5,35 +5,15 @@
 //! of 8 KiB with an entry for every holding.
 //!
 //! Round the corner the ranks of a suit are a circle, and a stretch may continue from the king to the ace. That has a
-//! table of its own. An [`Order`] selects the table at compile time, so that ordinary cards pay nothing for the corner.
+//! table of its own.
 
 use super::{Ace, Rank};
-
-/// An order of the ranks in a suit.
-pub(super) trait Order {
-    /// The place of the ace.
-    const ACE: Ace;
-}
-
-/// The order with the ace low.
-pub(super) enum AceLow {}
-
-/// The order round the corner.
-pub(super) enum AceCorner {}
-
-impl Order for AceLow {
-    const ACE: Ace = Ace::Low;
-}
-
-impl Order for AceCorner {
-    const ACE: Ace = Ace::Corner;
-}
 
 /// The number of holdings of a suit: every subset of its thirteen cards.
 const HOLDINGS: usize = 1 << RANKS;
 
 /// The number of cards in a suit.
-const RANKS: usize = 13;
+pub(super) const RANKS: usize = 13;
 
 /// The bits of the first suit.
 pub(super) const SUIT_BITS: u64 = HOLDINGS as u64 - 1;
@@ -52,19 +32,19 @@ static CORNER_LEFT: [u8; HOLDINGS] = left_table(Ace::Corner);
 
 /// The deadwood of the cards of one suit: an entry of [`LEFT`].
 #[inline(always)]
-pub(super) fn left<O: Order>(holding: u64) -> u32 {
-    let table = match O::ACE {
+pub(super) fn left(holding: u64, ace: Ace) -> u16 {
+    let table = match ace {
         Ace::Low => &LEFT,
         Ace::Corner => &CORNER_LEFT,
     };
     // The remainder lets the compiler drop the bounds check.
-    u32::from(table[holding as usize % HOLDINGS])
+    u16::from(table[holding as usize % HOLDINGS])
 }
 
 /// The deadwood of a whole hand once every run is laid out.
 #[inline(always)]
-pub(super) fn left_of_all<O: Order>(hand: u64) -> u32 {
-    left::<O>(hand) + left::<O>(hand >> 16) + left::<O>(hand >> 32) + left::<O>(hand >> 48)
+pub(super) fn left_of_all(hand: u64, ace: Ace) -> u16 {
+    left(hand, ace) + left(hand >> 16, ace) + left(hand >> 32, ace) + left(hand >> 48, ace)
 }
 
 /// All four cards of each rank among these cards.
@@ -152,7 +132,7 @@ mod tests {
 
     #[test]
     fn what_a_suit_leaves() {
-        let left = left::<AceLow>;
+        let left = |holding| left(holding, Ace::Low);
         assert_eq!(left(0b0), 0);
         assert_eq!(left(0b111), 0);
         assert_eq!(left(0b1_0111), 5);
@@ -162,7 +142,7 @@ mod tests {
 
     #[test]
     fn what_a_suit_leaves_round_the_corner() {
-        let left = left::<AceCorner>;
+        let left = |holding| left(holding, Ace::Corner);
         assert_eq!(left(0b1), 15);
         assert_eq!(left(0b1_1000_0000_0001), 0, "Q K A");
         assert_eq!(left(0b1_0000_0000_0011), 0, "K A 2");
