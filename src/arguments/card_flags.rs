@@ -69,7 +69,7 @@ fn usual_rules(app: &App) -> Result<(Option<TableRules>, Option<String>), Vec<Fa
 /// The failures for typed cards, each with a mark under its place and the hint.
 pub(crate) fn unread(text: &str, faults: Vec<ReadFault>, hint: Hint) -> impl Iterator<Item = Failure> {
     faults.into_iter().map(move |fault| {
-        let before = text.get(..fault.place().start).unwrap_or(text);
+        let before = text.get(..fault.place.start).unwrap_or(text);
         let (shown, mark) = excerpt(text, before.chars().count());
         Failure::refused(format!("{fault}\n  {shown}\n  {}^", " ".repeat(mark))).hint(hint.clone())
     })

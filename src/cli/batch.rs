@@ -64,7 +64,7 @@ fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>>
         return Ok(None);
     }
     let unread = |faults: Vec<ReadFault>| {
-        faults.iter().map(|fault| wrong(text, fault.place().start, fault.to_string())).collect::<Vec<_>>()
+        faults.iter().map(|fault| wrong(text, fault.place.start, fault.to_string())).collect::<Vec<_>>()
     };
     let typed = Typed::read(text).map_err(unread)?;
     match typed.cards() {

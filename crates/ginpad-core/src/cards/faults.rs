@@ -6,7 +6,7 @@
 use super::read::Typed;
 use super::token::separates_words;
 use super::words::words_to_codes;
-use super::{Card, Cards, MOST_CARDS, Place, ReadFault, Suit};
+use super::{Card, Cards, MOST_CARDS, NotCards, Place, ReadFault, Suit};
 
 /// The most faults listed: a text with more was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;
@@ -30,7 +30,7 @@ impl Typed {
     /// assert_eq!(codes, ["QS", "TH", "4D"]);
     ///
     /// let faults = Typed::read("7s 8x 10h 1d 7s").unwrap_err();
-    /// let places: Vec<usize> = faults.iter().map(|fault| fault.place().start).collect();
+    /// let places: Vec<usize> = faults.iter().map(|fault| fault.place.start).collect();
     /// assert_eq!(places, [4, 10, 13]);
     /// assert_eq!(faults[1].to_string(), "there is no rank `1`; the ranks are A 2-10 J Q K");
     /// ```
@@ -121,8 +121,8 @@ impl FaultReading {
         let (text, mut at) = (&*words_to_codes(text), start);
         while self.faults.len() < MOST_FAULTS {
             let Err(fault) = self.typed.add(text, at) else { break };
-            at = end_of_word(text, fault.place());
-            if matches!(fault, ReadFault::NoRank { .. }) {
+            at = end_of_word(text, fault.place);
+            if matches!(fault.what, NotCards::NoRank(_)) {
                 at = end_of_its_suit(text, at);
             }
             self.faults.push(fault);
@@ -132,8 +132,8 @@ impl FaultReading {
     /// The faults of the text as a hand, including a twelfth card.
     fn of_a_hand(mut self) -> Vec<ReadFault> {
         if let Some((card, place)) = self.typed.placed().nth(MOST_CARDS) {
-            let before = self.faults.iter().filter(|fault| fault.place().start < place.start).count();
-            self.faults.insert(before, ReadFault::TooMany { card, place });
+            let before = self.faults.iter().filter(|fault| fault.place.start < place.start).count();
+            self.faults.insert(before, ReadFault { place, what: NotCards::TooMany(card) });
             self.faults.truncate(MOST_FAULTS);
         }
         self.faults

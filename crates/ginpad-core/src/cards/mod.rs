@@ -42,7 +42,7 @@ pub use meld::{Meld, MeldKind};
 pub use outs::{Outs, outs};
 pub use read::Typed;
 pub(crate) use read::begins_cards;
-pub use read_fault::{Place, ReadFault};
+pub use read_fault::{NotCards, Place, ReadFault};
 pub use showdown::{LaidOut, Showdown, lay_out};
 pub use solve::deadwood;
 pub(crate) use words::words_to_codes;

@@ -4,7 +4,7 @@ use super::token::{Stretch, Token, TokenKind, no_token};
 use std::borrow::Cow;
 
 use super::words::words_to_codes;
-use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
+use super::{Card, CardFault, Cards, MOST_CARDS, NotCards, Place, Rank, ReadFault, Suit};
 
 /// Typed cards in their order, without repetition: at most `MOST`, by default a hand.
 ///
@@ -133,10 +133,10 @@ impl<const MOST: usize> Typed<MOST> {
     fn push(&mut self, card: Card, place: Place) -> Result<(), ReadFault> {
         if !self.held.insert(card) {
             let first = self.placed().find(|(held, _)| *held == card).map_or(place, |(_, first)| first);
-            return Err(ReadFault::Twice { card, place, first });
+            return Err(ReadFault { place, what: NotCards::Twice(card, first) });
         }
         let Some(next) = self.cards.get_mut(self.len) else {
-            return Err(ReadFault::TooMany { card, place });
+            return Err(ReadFault { place, what: NotCards::TooMany(card) });
         };
         *next = (card, place);
         self.len += 1;
@@ -209,10 +209,12 @@ pub(crate) fn begins_cards(text: &str) -> bool {
     }
     match Typed::until_fault(text) {
         Ok(typed) => !typed.cards().is_empty(),
-        Err(ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. }) => true,
-        Err(ReadFault::NoRank { .. }) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
-        Err(ReadFault::Backwards { place, .. }) if text[place.end..].starts_with(is_suit) => true,
-        Err(_) => starts_with_card(text),
+        Err(ReadFault { place, what }) => match what {
+            NotCards::TooMany(_) | NotCards::Twice(..) | NotCards::TwoWays(..) => true,
+            NotCards::NoRank(_) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
+            NotCards::Backwards(_) if text[place.end..].starts_with(is_suit) => true,
+            _ => starts_with_card(text),
+        },
     }
 }
 
@@ -279,10 +281,12 @@ mod tests {
     fn slowly(text: &str) -> bool {
         match Typed::until_fault(text) {
             Ok(typed) => !typed.cards().is_empty(),
-            Err(ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. }) => true,
-            Err(ReadFault::NoRank { .. }) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
-            Err(ReadFault::Backwards { place, .. }) if text[place.end..].starts_with(is_suit) => true,
-            Err(_) => starts_with_card(text),
+            Err(ReadFault { place, what }) => match what {
+                NotCards::TooMany(_) | NotCards::Twice(..) | NotCards::TwoWays(..) => true,
+                NotCards::NoRank(_) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
+                NotCards::Backwards(_) if text[place.end..].starts_with(is_suit) => true,
+                _ => starts_with_card(text),
+            },
         }
     }
 

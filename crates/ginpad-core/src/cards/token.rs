@@ -1,6 +1,6 @@
 //! The smallest parts of typed cards (a rank, a suit, a picture, a separator or a hyphen), and ranks or suits in a row.
 
-use super::{Card, Cards, Place, Rank, ReadFault, Suit};
+use super::{Card, Cards, NotCards, Place, Rank, ReadFault, Suit};
 use crate::text::printable;
 
 /// The smallest part of the grammar.
@@ -95,13 +95,13 @@ pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
             start: before.trim_end_matches(figure).len(),
             end: text.len() - rest.trim_start_matches(figure).len(),
         };
-        return ReadFault::NoRank { text: at_place(text, place), place };
+        return ReadFault { place, what: NotCards::NoRank(at_place(text, place)) };
     }
     let place = Place { start, end: start + char.len_utf8() };
     if matches!(char, '\u{1f0a0}'..='\u{1f0ff}') {
-        return ReadFault::NotInPack { text: char.into(), place };
+        return ReadFault { place, what: NotCards::NotInPack(char.into()) };
     }
-    ReadFault::Nothing { text: printable(char.encode_utf8(&mut [0; 4])), place }
+    ReadFault { place, what: NotCards::Nothing(printable(char.encode_utf8(&mut [0; 4]))) }
 }
 
 /// Ranks in a row, perhaps with ranges like `3-5`, or suits in a row.
@@ -146,11 +146,9 @@ impl Stretch {
 
     /// The fault of ranks without a suit, or of suits without a rank.
     pub(super) fn lonely(&self, text: &str) -> ReadFault {
-        let (written, place) = (at_place(text, self.place), self.place);
-        match self.tokens.first().map(|token| token.kind) {
-            Some(TokenKind::Suit(_)) => ReadFault::SuitAlone { text: written, place },
-            _ => ReadFault::NoSuit { text: written, place },
-        }
+        let is_suit = matches!(self.tokens.first().map(|token| token.kind), Some(TokenKind::Suit(_)));
+        let what = if is_suit { NotCards::SuitAlone } else { NotCards::NoSuit };
+        ReadFault { place: self.place, what: what(at_place(text, self.place)) }
     }
 
     /// The first repeated rank or suit: its first place, then its second.
@@ -168,15 +166,15 @@ impl Stretch {
             if let (Some([first, again]), Some(across)) = (one.repeated(), across.tokens.first())
                 && let Some(card) = first.with(*across)
             {
-                return ReadFault::Twice { card, place: again.place, first: first.place };
+                return ReadFault { place: again.place, what: NotCards::Twice(card, first.place) };
             }
         }
         let place = Place { start: self.place.start, end: other.place.end };
         let span = |tokens: &[Token]| tokens.iter().fold(Cards::NONE, |all, token| all | token.span());
         let (these, those) = (span(&self.tokens), span(&other.tokens));
         let (first, last) = (span(&other.tokens[..1]), span(&self.tokens[self.tokens.len() - 1..]));
-        let readings = [(these & those).codes(), ((these & first) | (last & those)).codes()];
-        ReadFault::TwoWays { text: at_place(text, place), place, readings }
+        let (one, another) = ((these & those).codes(), ((these & first) | (last & those)).codes());
+        ReadFault { place, what: NotCards::TwoWays(at_place(text, place), one, another) }
     }
 }
 
@@ -194,5 +192,5 @@ fn range(first: Token, text: &str) -> Result<Option<(Place, Vec<Rank>)>, ReadFau
     if low < high {
         return Ok(Some((place, (low.number()..=high.number()).filter_map(Rank::new).collect())));
     }
-    Err(ReadFault::Backwards { text: at_place(text, place), place })
+    Err(ReadFault { place, what: NotCards::Backwards(at_place(text, place)) })
 }

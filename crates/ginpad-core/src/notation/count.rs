@@ -7,7 +7,7 @@ use super::cursor::{skip_space, skip_while};
 use super::entry::{Opponent, ReadResult, Reader, Way};
 use super::fault::EntryFault;
 use super::opponents::OthersCount;
-use crate::cards::{Cards, ReadFault, begins_cards};
+use crate::cards::{Cards, NotCards, ReadFault, begins_cards};
 use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
 use crate::text::harmless;
@@ -152,13 +152,13 @@ impl Reader<'_> {
             }
             match Cards::read(&self.text[start..end]) {
                 Ok(cards) if cards.len() <= most => ways.push((cards, end)),
-                Ok(_) | Err(ReadFault::TooMany { .. }) => {
+                Ok(_) | Err(ReadFault { what: NotCards::TooMany(_), .. }) => {
                     self.fail(word, EntryFault::TooManyCards { most, dealt: self.rules.dealt });
                     return ways;
                 }
                 // A word that does not begin like a card ends the cards. The caller decides how to read it.
                 Err(fault) => {
-                    let place = start + fault.place().start;
+                    let place = start + fault.place.start;
                     let rank = self.text[word..].starts_with(|char: char| char.is_ascii_digit());
                     if rank && place > word || begins_cards(self.card_at(word)) {
                         self.fail(place, EntryFault::Cards(fault));

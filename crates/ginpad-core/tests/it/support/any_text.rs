@@ -35,7 +35,7 @@ pub(crate) fn cards(text: &str) {
         }
         Err(faults) => {
             assert_eq!(faults.first(), Cards::read(text).err().as_ref());
-            for place in faults.iter().map(|fault| fault.place()) {
+            for place in faults.iter().map(|fault| fault.place) {
                 assert!(text.get(place.start..place.end).is_some_and(|there| !there.is_empty()));
             }
         }
