@@ -1,8 +1,9 @@
 //! A set of cards, with one bit for each card.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
+use std::ops::{Sub, SubAssign};
 
+use derive_more::{BitAnd, BitOr, BitOrAssign};
 use serde::{Serialize, Serializer};
 
 use super::suit_table::{EACH_SUIT, SUIT_BITS};
@@ -27,7 +28,7 @@ pub const MOST_CARDS: usize = Dealt::Ten.most();
 /// assert_eq!(hand.to_string(), "♠A23 ♥7 ♦7 ♣7");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, BitAnd, BitOr, BitOrAssign)]
 pub struct Cards(u64);
 
 impl Cards {
@@ -157,29 +158,7 @@ impl From<Card> for Cards {
 
 impl FromIterator<Card> for Cards {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
-        cards.into_iter().map(Cards::from).fold(Cards::NONE, Cards::bitor)
-    }
-}
-
-impl BitOr for Cards {
-    type Output = Cards;
-
-    fn bitor(self, other: Cards) -> Cards {
-        Cards(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for Cards {
-    fn bitor_assign(&mut self, other: Cards) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAnd for Cards {
-    type Output = Cards;
-
-    fn bitand(self, other: Cards) -> Cards {
-        Cards(self.0 & other.0)
+        cards.into_iter().fold(Cards::NONE, |all, card| all | card.into())
     }
 }
 
@@ -224,6 +203,8 @@ impl fmt::Debug for Cards {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::BitOr;
+
     use super::*;
 
     #[test]

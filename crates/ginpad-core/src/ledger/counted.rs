@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use crate::facts::{Change, Fact};
 
 /// The counts of some lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, derive_more::AddAssign)]
 pub struct Counted {
     /// The changes.
     pub changes: usize,
@@ -40,18 +40,5 @@ impl AddAssign<&Change> for Counted {
                 _ => {}
             }
         }
-    }
-}
-
-impl AddAssign for Counted {
-    fn add_assign(&mut self, other: Counted) {
-        self.changes += other.changes;
-        self.facts += other.facts;
-        self.games += other.games;
-        self.hands += other.hands;
-        self.people += other.people;
-        self.payments += other.payments;
-        self.undos += other.undos;
-        self.unknown += other.unknown;
     }
 }

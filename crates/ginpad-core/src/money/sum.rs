@@ -6,13 +6,14 @@
 
 use std::fmt;
 
+use derive_more::{Add, AddAssign, Neg, Sub, Sum};
 use iso_currency::Currency;
 use serde::{Serialize, Serializer};
 
-use crate::points::arithmetic;
-
 /// A number of a currency's smallest units: cents, pence, yen. A negative number is owed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Add, AddAssign, Neg, Sub, Sum,
+)]
 #[serde(transparent)]
 pub struct Minor(pub i128);
 
@@ -42,8 +43,6 @@ impl Minor {
         Minor(self.0 / among + odd * self.0.signum())
     }
 }
-
-arithmetic!(Minor);
 
 /// A sum in its currency: `10.25 USD`. A sum owed has a minus sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
