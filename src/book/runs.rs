@@ -131,8 +131,6 @@ impl Store for &OpenBook<'_> {
 
     const TAKES_GAPS: bool = true;
 
-    const TAKES_FOREIGN_WRITERS: bool = true;
-
     fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, BookError> {
         OpenBook::append(self, lines)
     }

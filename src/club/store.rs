@@ -163,9 +163,6 @@ impl Store for Club {
     /// The club accepts lines after a gap only if the gap was declared.
     const TAKES_GAPS: bool = false;
 
-    /// Each writer belongs to a member.
-    const TAKES_FOREIGN_WRITERS: bool = false;
-
     fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, ClubError> {
         let faults: Vec<Option<String>> =
             lines.iter().map(|line| Change::read(line).err().map(|fault| fault.to_string())).collect();

@@ -12,7 +12,7 @@ use std::rc::Rc;
 fn game() -> ScoredGame {
     let before = scored("sides: Ann, Bob\ndealer: Ann\n\nann knock 4 27\nbob knock 10 20\nbob gin 12\n").game;
     let after = scored("rules: standard, knock_limit=9\nsides: Ann, Bob\ndealer: Ann\n").game;
-    let judge = |hand: GameHand| GameHand::new(hand.into_logged(), &after.players, &after.rules.rules);
+    let judge = |hand: GameHand| GameHand::new(hand.logged().clone(), &after.players, &after.rules.rules);
     let hands = before.hands.into_iter().map(judge).collect();
     Game { hands, ..after }.scored()
 }

@@ -1,7 +1,16 @@
 //! The pages that are made from the program: the commands, and the tables of the rules page.
 
 use clap::{Arg, ArgAction, Command};
-use ginpad_core::rules::{Knob, Preset, SOURCES, Values};
+use ginpad_core::rules::{Knob, Preset, Values};
+
+/// The documents that the presets cite, by the keys they cite.
+const SOURCES: &[(&str, &str)] = &[
+    ("S0", "a family-education site's page on gin rummy"),
+    ("S1", "a page of card-game rules, \"just one version of the game\""),
+    ("S2", "a leaflet of gin rules, with tournament play"),
+    ("S3", "the encyclopaedia article on gin rummy, as of 2 April 2009"),
+    ("S4", "an article on gin rummy point rules, in two halves that differ"),
+];
 
 /// Every command with its arguments and flags.
 pub(crate) fn commands() -> String {
@@ -213,8 +222,8 @@ pub(crate) fn table(name: &str) -> Option<String> {
         }
         "sources" => {
             text += "| | |\n| --- | --- |\n";
-            for source in SOURCES {
-                text += &format!("| {} | {} |\n", source.key, source.title);
+            for (key, title) in SOURCES {
+                text += &format!("| {key} | {title} |\n");
             }
         }
         _ => return None,

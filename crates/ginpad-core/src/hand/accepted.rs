@@ -159,11 +159,6 @@ impl AcceptedHand {
         &self.logged
     }
 
-    /// Returns the hand as logged, consuming this one.
-    pub fn into_logged(self) -> LoggedHand {
-        self.logged
-    }
-
     /// The same hand with this time. No rule depends on the time.
     #[must_use]
     pub fn played_at(self, at: Option<Moment>) -> AcceptedHand {
@@ -196,14 +191,6 @@ impl GameHand {
         match self {
             GameHand::Accepted(accepted) => accepted.logged(),
             GameHand::Refused(refused) => &refused.hand,
-        }
-    }
-
-    /// Returns the hand as logged, consuming this one.
-    pub fn into_logged(self) -> LoggedHand {
-        match self {
-            GameHand::Accepted(accepted) => accepted.into_logged(),
-            GameHand::Refused(refused) => refused.hand,
         }
     }
 }

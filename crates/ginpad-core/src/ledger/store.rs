@@ -67,9 +67,6 @@ pub trait Store {
     /// Whether it accepts a line whose predecessor it lacks.
     const TAKES_GAPS: bool;
 
-    /// Whether it accepts lines of any writer from anybody.
-    const TAKES_FOREIGN_WRITERS: bool;
-
     /// Appends the lines it lacks, in this order. Returns the result for each line.
     ///
     /// # Errors

@@ -23,7 +23,7 @@ pub use contradiction::Contradiction;
 pub use file::{LineFault, RuleFile};
 pub use format::{Format, SweepBonus};
 pub use knob::{Knob, Rules, Values};
-pub use preset::{Preset, SOURCES, Source};
+pub use preset::Preset;
 pub use settings::Setting;
 pub use table::{Base, TableRules};
 pub use value::Value;

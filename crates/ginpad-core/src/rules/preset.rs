@@ -10,24 +10,6 @@ use super::knob::Knob;
 use super::settings::Setting;
 use crate::text::nearest;
 
-/// A document that rules cite as their source.
-#[derive(Debug, Clone, Copy)]
-pub struct Source {
-    /// The key by which presets cite it.
-    pub key: &'static str,
-    /// The full reference.
-    pub title: &'static str,
-}
-
-/// The documents that the presets cite.
-pub const SOURCES: &[Source] = &[
-    Source { key: "S0", title: "a family-education site's page on gin rummy" },
-    Source { key: "S1", title: "a page of card-game rules, \"just one version of the game\"" },
-    Source { key: "S2", title: "a leaflet of gin rules, with tournament play" },
-    Source { key: "S3", title: "the encyclopaedia article on gin rummy, as of 2 April 2009" },
-    Source { key: "S4", title: "an article on gin rummy point rules, in two halves that differ" },
-];
-
 /// Rules with a name.
 #[derive(Debug, Clone)]
 pub struct Preset {

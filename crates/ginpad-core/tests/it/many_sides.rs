@@ -325,7 +325,7 @@ fn a_hand_says_who_played_it() {
     assert_eq!(partners.tally.hands[0].priced.awards[0].opponent, None, "only the order of the results says who");
 
     let mut game = read(TWO_OF_THREE, "ann gin bob 4\ndead");
-    let mut dead = game.hands.pop().unwrap().into_logged();
+    let mut dead = game.hands.pop().unwrap().logged().clone();
     dead.between = None;
     game.hands.push(GameHand::new(dead, &game.players, &game.rules.rules));
     assert!(game.playing().is_some(), "a hand of which nobody knows who played it changes nothing");

@@ -22,7 +22,7 @@ fn judged(before: &str, after: &str, sides: &str, entries: &[&str]) -> ScoredGam
 
 /// The hands of one game, in another.
 fn under(hands: Game, game: Game) -> ScoredGame {
-    let judge = |hand: GameHand| GameHand::new(hand.into_logged(), &game.players, &game.rules.rules);
+    let judge = |hand: GameHand| GameHand::new(hand.logged().clone(), &game.players, &game.rules.rules);
     let hands = hands.hands.into_iter().map(judge).collect();
     Game { hands, ..game }.scored()
 }

@@ -85,7 +85,7 @@ fn refused_hands_and_hands_beyond_the_end_count_nowhere() {
     let plain = enter(sheet("rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\n"));
     assert_eq!(enter(sheet(text)), plain);
     let mut refused = sheet("rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\n");
-    let mut hand = sheet("sides: Ann, Bob\n\nann gin 27\n").hands.remove(0).into_logged();
+    let mut hand = sheet("sides: Ann, Bob\n\nann gin 27\n").hands.remove(0).logged().clone();
     hand.played = ginpad_core::hand::Played::Results(Vec::new());
     let Err(hand) = refused.accept(hand) else { panic!("a hand without a result is refused") };
     refused.hands.insert(0, ginpad_core::hand::GameHand::Refused(hand));

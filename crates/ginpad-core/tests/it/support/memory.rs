@@ -47,8 +47,6 @@ impl Store for MemoryStore {
 
     const TAKES_GAPS: bool = true;
 
-    const TAKES_FOREIGN_WRITERS: bool = true;
-
     fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, Infallible> {
         Ok(lines.iter().map(|line| self.append_one(line)).collect())
     }
