@@ -241,7 +241,7 @@ impl Table {
         });
         let mut hand = logged(Played::Results(results), upcard.flatten());
         if self.dice.one_in(200) {
-            hand.note = Note::read("the last card of the stock").ok().flatten();
+            hand.note = Note::read("the last card of the stock").ok();
         }
         game.accept(hand).ok()
     }

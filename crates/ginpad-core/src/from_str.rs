@@ -9,7 +9,7 @@ use crate::hand::Upcard;
 use crate::label::{Event, LabelFault, Title};
 use crate::money::{Amount, AmountFault};
 use crate::notation::{SheetFaults, print_game, read_one};
-use crate::players::{Name, NameFault};
+use crate::players::Name;
 use crate::rules::{Contradiction, TableRules};
 
 /// Parses types by their function `read`.
@@ -29,7 +29,7 @@ parsed! {
     Card, CardFault;
     Cards, ReadFault;
     Upcard, CardFault;
-    Name, NameFault;
+    Name, LabelFault;
     Title, LabelFault;
     Event, LabelFault;
     Amount, AmountFault;

@@ -5,37 +5,14 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::label::{LabelFault, clean, fitting};
 use crate::side::{BySide, Side};
-use crate::text::{ControlCharacter, did_you_mean, fold, harmless, nearest, normal, or_list, unaccented, width};
+use crate::text::{did_you_mean, fold, harmless, nearest, or_list, unaccented, width};
 
 /// A player's name: 1 to 40 characters in normal form C, without control characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Name(String);
-
-/// Why text cannot be a name.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NameFault {
-    /// No visible character.
-    #[error("a name needs at least one visible character")]
-    Empty,
-    /// Longer than 40 characters.
-    #[error("the name `{start}…` has {length} characters; at most 40 fit")]
-    Long {
-        /// Its first characters.
-        start: String,
-        /// Its length in characters.
-        length: usize,
-    },
-    /// A character that would move the cursor or reorder the line.
-    #[error("the name `{shown}` holds the control character U+{code:04X}")]
-    Control {
-        /// The name with such characters shown by their codes.
-        shown: String,
-        /// The first of them.
-        code: u32,
-    },
-}
 
 impl Name {
     /// The most characters a name may have.
@@ -52,19 +29,14 @@ impl Name {
     ///
     /// assert_eq!(Name::read(" Mary  Ann ")?.as_str(), "Mary Ann");
     /// assert!(Name::read("Eve\u{202e}").is_err());
-    /// # Ok::<(), ginpad_core::players::NameFault>(())
+    /// # Ok::<(), ginpad_core::label::LabelFault>(())
     /// ```
-    pub fn read(text: &str) -> Result<Name, NameFault> {
-        let text = normal(text)?;
-        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let length = name.chars().count();
-        if length > Name::LONGEST {
-            return Err(NameFault::Long { start: name.chars().take(12).collect(), length });
-        }
+    pub fn read(text: &str) -> Result<Name, LabelFault> {
+        let name = clean(text, "name")?.split_whitespace().collect::<Vec<_>>().join(" ");
         if width(&name) == 0 {
-            return Err(NameFault::Empty);
+            return Err(LabelFault::Empty { what: "name" });
         }
-        Ok(Name(name))
+        fitting(name, "name", Name::LONGEST).map(Name)
     }
 
     /// The name in the user's spelling.
@@ -80,12 +52,6 @@ impl Name {
     /// The name folded for comparison: without letter case. No two players share a folded name.
     pub fn folded(&self) -> String {
         fold(&self.0)
-    }
-}
-
-impl From<ControlCharacter> for NameFault {
-    fn from(ControlCharacter { shown, char }: ControlCharacter) -> NameFault {
-        NameFault::Control { shown, code: u32::from(char) }
     }
 }
 

@@ -64,7 +64,7 @@ impl Reader<'_> {
             self.expect(quote, "the note in quotes", &[]);
             return None;
         };
-        match Note::read(&text) {
+        match Note::read_any(&text) {
             Ok(note) => hand.note = note,
             Err(fault) => return self.stop(quote, fault.into()),
         }

@@ -98,7 +98,7 @@ pub(super) fn read_plain_entry(text: &str, players: &Players, names: PlainNames)
 /// Reads a note without a quote or a sign with a special meaning in quotes.
 fn plain_note(note: &str) -> Option<Option<Note>> {
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
-    if note.bytes().all(is_plain) { Note::read(note).ok() } else { None }
+    if note.bytes().all(is_plain) { Note::read_any(note).ok() } else { None }
 }
 
 /// Whether a name is one word with no other meaning.

@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 use super::cursor::{parts, quoted_at};
-use crate::players::{Name, NameFault, Players, SeatingFault, WhoFault};
+use crate::label::LabelFault;
+use crate::players::{Name, Players, SeatingFault, WhoFault};
 use crate::side::{BySide, Side};
 use crate::text::{count, harmless};
 
@@ -12,7 +13,7 @@ use crate::text::{count, harmless};
 pub enum SideFault {
     /// An invalid name.
     #[error("{0}")]
-    Name(#[from] NameFault),
+    Name(#[from] LabelFault),
     /// Text after a name in quotes.
     #[error("expected `,` or `&` after a name in quotes")]
     AfterQuote,

@@ -251,7 +251,7 @@ fn the_sides_of_a_game_are_given_all_at_once() {
         let faults = read_seating(sides).expect_err(&sides.join(" | "));
         faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     };
-    let empty = "a name needs at least one visible character";
+    let empty = "the name needs at least one visible character";
     assert_eq!(reasons(&["", "Bob & \"Dee\" x"]), format!("{empty}; expected `,` or `&` after a name in quotes"));
     assert_eq!(reasons(&["Ann & ann", "Bob"]), "ann is named twice; a player sits on one side only");
     assert_eq!(reasons(&["a&b&c&d&e", "Bob"]), "5 players on a side; at most 4 can play together");

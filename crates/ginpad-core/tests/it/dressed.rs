@@ -181,7 +181,7 @@ fn parted(count: &Count, cuts: &[Index; 3], whole: bool) -> Count {
 }
 
 pub(crate) fn dressed(hand: &mut LoggedHand, (note, at, cuts, whole): &Extras) {
-    hand.note = note.as_ref().and_then(|note| Note::read(note).unwrap_or(None));
+    hand.note = note.as_ref().and_then(|note| Note::read(note).ok());
     hand.at = *at;
     if hand.played == Played::Dead(DeadHand::Stock) && *whole {
         hand.played = Played::Dead(DeadHand::Misdeal);

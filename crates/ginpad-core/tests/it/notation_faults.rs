@@ -189,10 +189,10 @@ fn a_header_is_refused_where_it_goes_wrong() {
         ("sides: Ann, ann", "1:8 ann is named twice; a player sits on one side only"),
         ("sides: Ann & Cid, B & C & D", "1:8 the sides have 2 and 3 players; they must be the same size"),
         ("rules: standard\nsides: Ann & Cid, Bob", "1:1 the sides have 2 and 1 players; they must be the same size"),
-        ("sides: Ann, ", "1:8 a name needs at least one visible character"),
+        ("sides: Ann, ", "1:8 the name needs at least one visible character"),
         ("sides: \"Ann\" x, Bob", "1:8 expected `,` or `&` after a name in quotes"),
         ("sides: Ann, Bob\nrules: standart", "2:8 no preset named `standart`; did you mean `standard`?"),
-        ("sides: Ann, Bob\ntitle:", "2:7 the title is empty"),
+        ("sides: Ann, Bob\ntitle:", "2:7 the title needs at least one visible character"),
         ("sides: Ann, Bob\nstake: 0.001 USD", "2:8 0.001 is too fine; USD has no smaller coin than 0.01 USD"),
         (
             "sides: Ann, Bob\nclosed: maybe",

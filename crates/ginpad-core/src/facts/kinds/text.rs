@@ -41,11 +41,7 @@ as_text!(Title, Title::as_str, Title::read);
 as_text!(Event, Event::as_str, Event::read);
 as_text!(CardsWord, |cards: &CardsWord| cards.0.word(), |text: &str| Cards::read(text).map(CardsWord));
 as_text!(Upcard, |upcard: &Upcard| upcard.code(), Upcard::read);
-as_text!(Note, Note::as_str, |text: &str| {
-    Note::read(text)
-        .map_err(|fault| fault.to_string())
-        .and_then(|note| note.ok_or_else(|| "a note is empty".to_string()))
-});
+as_text!(Note, Note::as_str, Note::read);
 
 impl<'de> Deserialize<'de> for Side {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {

@@ -7,9 +7,10 @@ use thiserror::Error;
 
 use super::columns::{Column, column_of};
 use crate::game::Game;
+use crate::label::LabelFault;
 use crate::notation::print::quoted;
 use crate::notation::sides::{SideFault, read_names};
-use crate::players::{Name, NameFault, Players, Seat, WhoFault};
+use crate::players::{Name, Players, Seat, WhoFault};
 use crate::side::{BySide, Side};
 use crate::text::{fold, harmless};
 
@@ -32,7 +33,7 @@ pub enum NameMapFault {
     Form(String),
     /// An invalid name.
     #[error("{0}")]
-    Name(#[from] NameFault),
+    Name(#[from] LabelFault),
     /// One spelling for two players.
     #[error("`{old}` cannot be both {first} and {second}")]
     Twice {
