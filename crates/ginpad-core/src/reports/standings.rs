@@ -66,7 +66,7 @@ impl Standings {
         }
         let hands = self.enter_hands(scored, &seated, place);
         let Some(finished) = finished else { return };
-        let back = comeback(scored).zip(finished.winner);
+        let back = comeback(scored).zip(scored.winner());
         for side in scored.game.players.order() {
             self.each_line(&seated, side, |line| {
                 line.finish(finished, side);

@@ -4,7 +4,7 @@ use ginpad_core::game::{Game, GameResult};
 use ginpad_core::hand::Moment;
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
-use ginpad_core::reports::{Filter, Finished, Standings, StandingsRow, Versus, rivals};
+use ginpad_core::reports::{Filter, Finished, PlayerGames, Standings, StandingsRow, Versus, rivals};
 use ginpad_core::side::Side;
 
 use crate::reports::numbered;
@@ -137,4 +137,29 @@ fn of_more_than_two_each_is_told_what_was_his() {
     let team = sheet(&format!("rules: captain, {bare}\nsides: Ann, Bob & Cid\n\nann points 10\n")).scored();
     let nets = Finished::of(&team).map(|finished| Side::TWO.map(|side| finished.net_of(side)));
     assert_eq!(nets, Some([Points(20), Points(-10)]), "one wins it from each of a team");
+}
+
+/// The lines of two players against each other in one game.
+fn versus(text: &str, names: [&str; 2]) -> [StandingsRow; 2] {
+    let [one, other] = names.map(|name| Name::read(name).unwrap());
+    let mut versus = Versus::new(one, other);
+    numbered(&[sheet(text).scored()]).for_each(|game| versus.enter(game));
+    versus.lines()
+}
+
+fn player(text: &str, name: &str) -> PlayerGames {
+    let mut games = PlayerGames::new(Name::read(name).unwrap(), "2026-11-20".parse().unwrap());
+    numbered(&[sheet(text).scored()]).for_each(|game| games.enter(game));
+    games
+}
+
+#[test]
+fn a_comeback_belongs_to_whoever_won_the_game() {
+    let text = "rules: cutthroat, target=50\nsides: Ann, Bob, Cid\n\n\
+                ann points 23 bob\ncid points 5 ann\nbob points 60 cid\n";
+    let comebacks = |names| versus(text, names).map(|line| line.comeback.map(|best| best.points.0));
+    assert_eq!(versus(text, ["Ann", "Cid"])[0].won, 1, "between the two, Ann won");
+    assert_eq!(comebacks(["Ann", "Cid"]), [None, None]);
+    assert_eq!(comebacks(["Ann", "Bob"]), [None, Some(23)]);
+    assert!(player(text, "Ann").opponents().iter().all(|against| against.line.comeback.is_none()));
 }
