@@ -392,6 +392,18 @@ impl PricedHand {
         self.wins().find(|win| win.winner == side)
     }
 
+    /// The hand as far as it concerns two of several sides: the result between them, or the hand if it is dead. `None` if
+    /// they did not play it against each other. Points given without a loser are between nobody.
+    pub fn between_sides(&self, two: [Side; 2]) -> Option<PricedHand> {
+        if self.is_dead() {
+            let played = |seats: [Seat; 2]| seats.iter().all(|seat| two.contains(&seat.side));
+            return self.between.is_none_or(played).then(|| self.clone());
+        }
+        let award = self.awards.iter().find(|award| two.iter().all(|side| award.takes_part(*side)))?.clone();
+        let (winner, points, boxes) = (award.winner, award.points(), award.boxes());
+        Some(PricedHand { awards: vec![award], winner, points, boxes, several: Vec::new(), ..*self })
+    }
+
     /// Whether the hand is dead.
     pub const fn is_dead(&self) -> bool {
         self.dead.is_some()

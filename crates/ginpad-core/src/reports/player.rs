@@ -33,7 +33,7 @@ pub struct Against {
     /// The opponent.
     pub name: Name,
     /// The player's line in the games between the two. In a game of partners the player meets both opponents, so the
-    /// game is in the line of each.
+    /// game is in the line of each. In a game of more than two sides only the results between the two count.
     pub line: StandingsRow,
     /// The sum of the player's nets in these games, and the lead changes.
     pub lead: Lead,
@@ -74,7 +74,7 @@ impl PlayerGames {
                 self.opponents.insert(opponent.clone(), Opposed::default());
             }
             let Some(opposed) = self.opponents.get_mut(opponent) else { continue };
-            opposed.standings.enter_as(game, finished);
+            opposed.standings.enter_as(game, Some([own, side]));
             if let Some(finished) = finished {
                 opposed.lead.add(finished.net_of(own));
             }

@@ -1,5 +1,6 @@
 //! The standings: a line for each player, and one for each side of partners.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::standings_row::{GamePlace, HandSeen, StandingsRow};
@@ -53,18 +54,21 @@ impl Standings {
     /// assert_eq!(ann.games(), 0, "the game is open");
     /// ```
     pub fn enter(&mut self, game: ReportedGame<'_>) {
-        self.enter_as(game, Finished::of(game.scored));
+        self.enter_as(game, None);
     }
 
-    /// Like [`Standings::enter`], for a game with this outcome.
-    pub(super) fn enter_as(&mut self, game: ReportedGame<'_>, finished: Option<Finished>) {
+    /// Like [`Standings::enter`]; if two sides are given, as these two played against each other. Among several sides
+    /// their net decides who won, and only the results between the two count.
+    pub(super) fn enter_as(&mut self, game: ReportedGame<'_>, two: Option<[Side; 2]>) {
         let scored = game.scored;
+        let finished = two.map_or_else(|| Finished::of(scored), |two| Finished::between(scored, two));
+        let two = two.filter(|_| scored.game.players.has_several_sides());
         let seated = self.seat(&scored.game.players);
         let place = GamePlace { id: game.id, number: game.number, started: scored.game.started };
         for side in scored.game.players.order() {
             self.each_line(&seated, side, |line| line.meet(place.started));
         }
-        let hands = self.enter_hands(scored, &seated, place);
+        let hands = self.enter_hands(scored, &seated, place, two);
         let Some(finished) = finished else { return };
         let back = comeback(scored).zip(scored.winner());
         for side in scored.game.players.order() {
@@ -103,16 +107,21 @@ impl Standings {
         &self.partners
     }
 
-    /// Enters the hands that count. Returns their number.
-    fn enter_hands(&mut self, scored: &ScoredGame, seated: &Seated, game: GamePlace) -> i64 {
+    /// Enters the hands that count; if two of several sides are given, only what was between them. Returns the number of
+    /// hands in the game.
+    fn enter_hands(&mut self, scored: &ScoredGame, seated: &Seated, game: GamePlace, two: Option<[Side; 2]>) -> i64 {
         let players = &scored.game.players;
         let table = scored.game.rules.rules.table;
         let mut hands = 0;
         for (number, hand, dealer) in scored.tally.deals(&scored.game.rules.rules, scored.game.first_dealer) {
             hands += 1;
-            let priced = &hand.priced;
+            let priced = match two {
+                Some(two) => hand.priced.between_sides(two).map(Cow::Owned),
+                None => Some(Cow::Borrowed(&hand.priced)),
+            };
+            let Some(priced) = priced.as_deref() else { continue };
             let pairs = if seated.partners.is_some() { opponents(priced, players.pairs()) } else { Vec::new() };
-            for side in players.order() {
+            for side in players.order().filter(|side| two.is_none_or(|two| two.contains(side))) {
                 let view = seen(priced, side, players.sides(), dealer, game, number);
                 let awards = priced.awards.as_slice();
                 match (&seated.partners, priced.between) {

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use super::filter::is_this_day;
 use super::ledger::{Ledger, LedgerEntry};
 use super::standings_row::StandingsRow;
-use super::{Finished, ReportedGame, Standings, opposed};
+use super::{ReportedGame, Standings, opposed};
 use crate::game::Game;
 use crate::hand::Moment;
 use crate::players::Name;
@@ -35,7 +35,7 @@ impl Versus {
     /// Enters a game of the two; ignores any other game. Games must come in their order.
     pub fn enter(&mut self, game: ReportedGame<'_>) {
         if let Some(sides) = self.sides(&game.scored.game) {
-            self.standings.enter_as(game, Finished::between(game.scored, sides));
+            self.standings.enter_as(game, Some(sides));
             self.ledger.enter(game, sides);
         }
     }

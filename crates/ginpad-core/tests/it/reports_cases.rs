@@ -163,3 +163,26 @@ fn a_comeback_belongs_to_whoever_won_the_game() {
     assert_eq!(comebacks(["Ann", "Bob"]), [None, Some(23)]);
     assert!(player(text, "Ann").opponents().iter().all(|against| against.line.comeback.is_none()));
 }
+
+#[test]
+fn among_several_sides_only_the_results_between_two_are_against_each_other() {
+    let figures =
+        |line: &StandingsRow| (line.hands, line.hands_won, line.dead, line.points_for.0, line.points_against.0);
+    let text = "rules: cutthroat\nsides: Ann, Bob, Cid\n\n\
+                ann knock 4 bob 14\ncid knock 2 ann 20\ndead\nbob points 30 cid\n";
+    let cid = player(text, "Cid");
+    let against = |name: &str| {
+        let opponents = cid.opponents();
+        figures(&opponents.iter().find(|against| against.name.as_str() == name).unwrap().line)
+    };
+    assert_eq!(figures(&cid.line()), (3, 1, 1, 18, 30));
+    assert_eq!(against("Ann"), (1, 1, 0, 18, 0));
+    assert_eq!(against("Bob"), (2, 0, 1, 0, 30));
+    assert_eq!(versus(text, ["Ann", "Bob"]).each_ref().map(figures), [(1, 1, 0, 10, 0), (1, 0, 0, 0, 10)]);
+
+    let round = "rules: round-table\nsides: Ann, Bob, Cid\n\nann knock 4 bob 14, cid 2\ndead\n";
+    assert_eq!(versus(round, ["Bob", "Cid"]).each_ref().map(figures), [(1, 0, 1, 0, 0); 2]);
+    let [ann, bob] = versus(round, ["Ann", "Bob"]);
+    assert_eq!((figures(&ann), figures(&bob)), ((2, 1, 1, 10, 0), (2, 0, 1, 0, 10)));
+    assert_eq!((ann.knocks, ann.undercut_against), (1, 0), "Cid alone undercut her");
+}
