@@ -9,6 +9,7 @@ use super::records::{Anniversary, Record, RecordKind, Records};
 use super::rivals::{Claim, Entered, Rivals};
 use super::{Finished, GamePlace, ReportedGame};
 use crate::game::{GameResult, ScoredGame};
+use crate::hand::Award;
 use crate::players::{Name, Seat};
 use crate::points::Points;
 use crate::sheet::EnteredHand;
@@ -113,9 +114,19 @@ impl RecordKeeper {
         self.best.get_mut(&kind)
     }
 
+    /// Enters a claim of a hand to be the biggest.
+    fn claim_hand(&mut self, points: Points, game: GamePlace, hand: usize, who: impl FnOnce() -> Holders) {
+        if points > Points::ZERO
+            && let Some(record) = self.claim(RecordKind::BiggestHand, points.0, game, who)
+        {
+            record.hand = Some(hand);
+        }
+    }
+
     /// Enters the records of single hands, and of a game's gins. Hands count in every game, finished or not.
     fn enter_hands(&mut self, game: ReportedGame<'_>) {
         let (scored, place) = (game.scored, GamePlace::of(game));
+        let has_several_sides = scored.game.players.has_several_sides();
         let mut gins = BySide::each(scored.game.players.sides(), [0_i64; 4]);
         for (number, hand) in scored.tally.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted()) {
             for (at, award) in hand.priced.awards.iter().enumerate() {
@@ -127,12 +138,16 @@ impl RecordKeeper {
                 {
                     *gins += 1;
                 }
-                let points = award.points();
-                let Some(winner) = award.winner.filter(|_| points > Points::ZERO) else { continue };
-                let who = || players_of_result(scored, hand, at, winner);
-                if let Some(record) = self.claim(RecordKind::BiggestHand, points.0, place, who) {
-                    record.hand = Some(number);
+                if let Some(winner) = award.winner.filter(|_| !has_several_sides) {
+                    let who = || players_of_result(scored, hand, at, winner);
+                    self.claim_hand(award.points(), place, number, who);
                 }
+            }
+            for win in hand.priced.wins().filter(|_| has_several_sides) {
+                let won = hand.priced.awards.iter().filter(|award| award.winner == Some(win.winner));
+                let losers = won.filter_map(Award::loser).flat_map(|side| players_of_side(scored, side));
+                let who = || Holders(players_of_side(scored, win.winner), losers.collect());
+                self.claim_hand(win.points, place, number, who);
             }
         }
         for (side, gins) in gins.sides() {

@@ -41,7 +41,7 @@ macro_rules! records {
 }
 
 records! {
-    /// The most points a player scored with one result of a hand.
+    /// The most points a player scored in a hand: from all opponents together, and for partners with the own result.
     BiggestHand "biggest-hand", "point", "biggest hand";
     /// The largest net of a finished game.
     BiggestGame "biggest-game", "point", "biggest game";

@@ -4,7 +4,9 @@ use ginpad_core::game::{Game, GameResult};
 use ginpad_core::hand::Moment;
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
-use ginpad_core::reports::{Filter, Finished, PlayerGames, Standings, StandingsRow, Versus, rivals};
+use ginpad_core::reports::{
+    Filter, Finished, PlayerGames, RecordKeeper, RecordKind, Standings, StandingsRow, Versus, rivals,
+};
 use ginpad_core::side::Side;
 
 use crate::reports::numbered;
@@ -162,6 +164,20 @@ fn a_comeback_belongs_to_whoever_won_the_game() {
     assert_eq!(comebacks(["Ann", "Cid"]), [None, None]);
     assert_eq!(comebacks(["Ann", "Bob"]), [None, Some(23)]);
     assert!(player(text, "Ann").opponents().iter().all(|against| against.line.comeback.is_none()));
+}
+
+#[test]
+fn the_biggest_hand_of_a_round_is_what_it_won_from_all_opponents() {
+    let text = "rules: round-table\nsides: Ann, Bob, Cid, Dee\n\nbob gin ann 33, cid 20, dee 14\n";
+    let mut keeper = RecordKeeper::new("2026-11-20".parse().unwrap());
+    numbered(&[sheet(text).scored()]).for_each(|game| keeper.enter(game));
+    let record = keeper.finish().records.remove(0);
+    let names = |names: &[Name]| names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!((record.kind, record.value), (RecordKind::BiggestHand, 127));
+    assert_eq!((names(&record.holders), names(&record.against)), ("Bob".into(), "Ann Cid Dee".into()));
+    let biggest = |line: &StandingsRow| line.biggest_hand.map(|best| best.points.0);
+    assert_eq!(biggest(&player(text, "Bob").line()), Some(127));
+    assert_eq!(biggest(&versus(text, ["Ann", "Bob"])[1]), Some(53));
 }
 
 #[test]
