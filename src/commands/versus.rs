@@ -73,6 +73,7 @@ pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
         let report = VersusReport {
             listed: last(GAMES, games.len()),
             is_chart: args.chart,
+            is_part: !wanted.filter.is_empty(),
             undated: head.undated,
             ..VersusReport::new(versus, games, app.now.date_naive())
         };

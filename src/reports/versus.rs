@@ -47,6 +47,9 @@ pub(crate) struct VersusReport {
     /// Whether people see only a chart of the lead after each game.
     #[serde(skip)]
     pub is_chart: bool,
+    /// Whether the report is about some of their games only.
+    #[serde(skip)]
+    pub is_part: bool,
     /// The number of games left out only because their start is unknown.
     pub undated: usize,
 }
@@ -68,6 +71,7 @@ impl VersusReport {
             ledger,
             listed: 0..0,
             is_chart: false,
+            is_part: false,
             undated: 0,
         }
     }
@@ -119,9 +123,11 @@ impl VersusReport {
             changes => format!("the lead changed {}", times(changes)),
         });
         let met = self.first.zip(self.last).map(|(first, last)| (day_text(first), day_text(last)));
-        let met = met.map(|(first, last)| match first == last {
-            true => format!("met on {first}"),
-            false => format!("first met {first}, last {last}"),
+        let met = met.map(|(first, last)| match (self.is_part, first == last) {
+            (false, true) => format!("met on {first}"),
+            (false, false) => format!("first met {first}, last {last}"),
+            (true, true) => format!("in these games they met on {first}"),
+            (true, false) => format!("first of these games {first}, last {last}"),
         });
         let on_this_day = self.on_this_day.iter().map(|entry| {
             let (date, number) = (entry.game.started.map(day_text).unwrap_or_default(), entry.game.number);
