@@ -112,7 +112,7 @@ pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: Loca
         Some(Ok(adjustment)) => {
             let mut after = sheet.clone();
             after.adjust(adjustment.clone());
-            let entered = after.tally.adjustments.last().is_some_and(|entered| !entered.columns.is_empty());
+            let entered = after.tally.adjustments.last().is_some_and(|entered| !entered.traces.is_empty());
             let closed = adjustment.column.filter(|_| !entered && sheet.is_open());
             closed.map_or(Ok(Typed::Adjustment(adjustment)), |column| {
                 Err(Wrong::because(vec![format!("column {} is not open", column + 1)], None))

@@ -123,7 +123,7 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
         "winner": priced.winner,
         "points": priced.points,
         "boxes": priced.boxes,
-        "columns": entered.columns,
+        "columns": entered.columns(),
         "results": priced.awards.iter().enumerate().map(result).collect::<Vec<_>>(),
         "upcard": logged.upcard,
         "note": logged.note.as_ref().map(|note| note.as_str()),
@@ -176,7 +176,7 @@ pub(crate) fn adjustment(game: &ScoredGame, at: usize) -> Option<Value> {
         "after": after,
         "side": side,
         "points": points,
-        "columns": entered.columns,
+        "columns": entered.columns(),
         "note": note.as_ref().map(|note| note.as_str()),
         "entry": print_adjustment(&entered.adjustment, &game.game.players),
     }))

@@ -8,7 +8,7 @@ use crate::money::Stakes;
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::TableRules;
-use crate::sheet::{Adjustment, ColumnRace, EntryAt, HandTrace, Tally, in_order, playing_after};
+use crate::sheet::{Adjustment, EntryAt, Tally, in_order, playing_after};
 use crate::side::{BySide, Side};
 
 /// A game and its hands. It stores no score: [`Game::scored`] computes one.
@@ -256,21 +256,6 @@ impl ScoredGame {
     pub fn adjust(&mut self, adjustment: Adjustment) {
         self.tally.adjust(&adjustment, &self.game.rules.rules);
         self.game.adjustments.push(adjustment);
-    }
-
-    /// The reason why each hand is or is not entered in each column, hand by hand.
-    pub fn traces(&self) -> impl Iterator<Item = HandTrace> {
-        self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
-    }
-
-    /// Like [`ScoredGame::traces`], but for hands and adjustments in their order.
-    pub fn entry_traces(&self) -> impl Iterator<Item = (EntryAt, HandTrace)> {
-        self.tally.entry_traces(&self.game.rules.rules, self.game.first_dealer)
-    }
-
-    /// The race in each column, hand by hand.
-    pub fn column_races(&self) -> Vec<ColumnRace> {
-        self.tally.column_races(&self.game.rules.rules)
     }
 
     /// Counts the hands up to an entry, this one included.

@@ -62,8 +62,9 @@ impl Draw for HandLine {
             return format!("{}\n\n{}", lines.join("\n"), sheet::foot(game, canvas));
         }
         let filled = |parts: &[String]| fill("", parts, canvas.sentence_columns(), INDENT);
-        lines.extend(entered.closed.iter().filter_map(|at| closed(game, *at)).flat_map(|closed| filled(&[closed])));
-        if !entered.closed.is_empty() && canvas.medium != Medium::Pad {
+        let closes: Vec<usize> = game.tally.closed_by(EntryAt::Hand(*hand)).collect();
+        lines.extend(closes.iter().filter_map(|at| closed(game, *at)).flat_map(|closed| filled(&[closed])));
+        if !closes.is_empty() && canvas.medium != Medium::Pad {
             lines.extend(filled(&where_it_stands(game)));
         }
         lines.into_iter().map(|line| line + "\n").collect()
@@ -88,8 +89,9 @@ fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, canvas: Canv
     match &entered.standing {
         Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
         Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if entered.closed.is_empty() && canvas.medium != Medium::Pad && game.is_open() => {
-            parts.extend(where_it_stands(game));
+        Standing::Counted if canvas.medium != Medium::Pad && game.is_open() => {
+            let closes = game.tally.closed_by(EntryAt::Hand(hand)).next().is_some();
+            parts.extend(if closes { Vec::new() } else { where_it_stands(game) });
         }
         Standing::Counted => {}
     }

@@ -135,7 +135,12 @@ pub(in crate::render) fn races(game: &ScoredGame) -> Vec<Chart> {
     let entered = |race: &ColumnRace| {
         game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0))
     };
-    game.column_races().iter().filter(|race| entered(race)).map(|race| chart(game, race)).collect()
+    game.tally
+        .column_races(phrases::rules(game))
+        .iter()
+        .filter(|race| entered(race))
+        .map(|race| chart(game, race))
+        .collect()
 }
 
 fn chart(game: &ScoredGame, race: &ColumnRace) -> Chart {

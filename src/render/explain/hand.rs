@@ -10,7 +10,7 @@ use ginpad_core::hand::{
 use ginpad_core::notation::print_adjustment;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{DealerRule, Knob, LineTiming, Table};
-use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, EntryAt, HandTrace, Standing};
+use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, EntryAt, Standing};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
@@ -24,11 +24,9 @@ pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation {
 /// Explains adjustment `at` (from 0): the points it gives or takes, and its columns.
 pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
     let entry = EntryAt::Adjustment(at);
-    let trace = game.entry_traces().find(|(traced, _)| *traced == entry).map(|(_, trace)| trace);
-    let columns = trace.into_iter().flat_map(|trace| trace.columns);
-    let entered = columns.flat_map(|column| {
+    let entered = game.tally.traces(entry).iter().flat_map(|column| {
         let name = Step::new(phrases::column_name(game, column.column));
-        std::iter::once(name).chain(stands(game, &column))
+        std::iter::once(name).chain(stands(game, column))
     });
     let entered: Vec<Step> = entered.collect();
     let not = || vec![Step::new(phrases::ADJUSTMENT_NOT_COUNTED)];
@@ -53,14 +51,13 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
     if !entered.refusals().is_empty() {
         return Some((title, refused(game, logged, entered)));
     }
-    let trace = game.traces().nth(hand)?;
     let mut steps = section("How it was read", read(game, hand, logged, &entered.priced));
     steps.extend(points(game, &entered.priced));
     if entered.is_counted() {
         steps.extend(section("Boxes", boxes(game, &entered.priced)));
     }
-    steps.extend(section("Entered in", columns(game, entered, &trace)));
-    steps.extend(section("Deal", deal(game, entered, &trace).into_iter().collect()));
+    steps.extend(section("Entered in", columns(game, entered)));
+    steps.extend(section("Deal", deal(game, entered).into_iter().collect()));
     Some((title, steps))
 }
 
@@ -198,7 +195,7 @@ fn boxes_of(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
 }
 
 /// The columns of the hand, with reasons, and the columns that it closed.
-fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Vec<Step> {
+fn columns(game: &ScoredGame, entered: &EnteredHand) -> Vec<Step> {
     if !entered.is_counted() {
         let why = match game.tally.ending {
             Some(ending) => format!("no column: the game ended with {}", phrases::entry(ending.by)),
@@ -209,7 +206,7 @@ fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Vec<S
     let Some(Win { winner, .. }) = entered.priced.wins().next() else {
         return vec![Step::new("no column: nobody won it")];
     };
-    let steps = trace.columns.iter().flat_map(|column| {
+    let steps = entered.traces.iter().flat_map(|column| {
         let why = Step::new(reason(game, winner, column));
         let stands = if column.reason.enters() { stands(game, column) } else { Vec::new() };
         std::iter::once(why).chain(stands)
@@ -248,8 +245,8 @@ fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
     steps
 }
 
-fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Step> {
-    let dealer = trace.next_dealer.filter(|_| entered.is_counted())?;
+fn deal(game: &ScoredGame, entered: &EnteredHand) -> Option<Step> {
+    let dealer = entered.next_dealer.filter(|_| entered.is_counted())?;
     let deals = format!("{} next", phrases::does(game, dealer, "deal"));
     let rules = phrases::rules(game);
     if rules.table == Table::Cutthroat && entered.priced.winner.is_some() {

@@ -82,7 +82,7 @@ fn side_name(game: &ScoredGame, side: &Value) -> Cell {
 /// The record of a hand; empty if the game has no such hand.
 pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Record {
     let (Some(hand), Some(entered)) = (json::hand(game, at), game.tally.hands.get(at)) else { return Vec::new() };
-    let columns: Vec<String> = entered.columns.iter().map(|column| (column + 1).to_string()).collect();
+    let columns: Vec<String> = entered.columns().iter().map(|column| (column + 1).to_string()).collect();
     let standing = match entered.standing {
         Standing::Counted => "counted",
         Standing::BeyondTheEnd => "beyond",

@@ -8,7 +8,7 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Note, Upcard};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, LineTiming, Rules, Table};
-use ginpad_core::sheet::{Adjustment, Column, EntryAt, HandTrace, Settlement};
+use ginpad_core::sheet::{Adjustment, Column, EntryAt, Settlement};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
 
@@ -80,11 +80,11 @@ impl SheetRows {
     /// points.
     pub(in crate::render) fn of(game: &ScoredGame, columns: &[usize], hands: Range<usize>) -> SheetRows {
         let summary = summary(game, columns, hands.is_empty());
-        let row = |(at, trace): (EntryAt, HandTrace)| match at {
-            EntryAt::Hand(at) => hands.contains(&at).then(|| hand_row(game, columns, at, &trace)),
-            EntryAt::Adjustment(at) => adjustment_row(game, columns, at, &trace, &hands),
+        let row = |at| match at {
+            EntryAt::Hand(at) => hands.contains(&at).then(|| hand_row(game, columns, at)),
+            EntryAt::Adjustment(at) => adjustment_row(game, columns, at, &hands),
         };
-        let entries = game.entry_traces().filter_map(row);
+        let entries = game.tally.entries().filter_map(row);
         // The foot of a sheet has only the summary.
         let spots = if hands.start > 0 && hands.is_empty() { None } else { spots(game, columns) };
         SheetRows { hands: spots.into_iter().chain(entries).collect(), summary }
@@ -103,34 +103,28 @@ fn spots(game: &ScoredGame, columns: &[usize]) -> Option<SheetRow> {
 }
 
 /// An adjustment in its columns; `None` if it belongs to other hands or columns.
-fn adjustment_row(
-    game: &ScoredGame,
-    columns: &[usize],
-    at: usize,
-    trace: &HandTrace,
-    hands: &Range<usize>,
-) -> Option<SheetRow> {
+fn adjustment_row(game: &ScoredGame, columns: &[usize], at: usize, hands: &Range<usize>) -> Option<SheetRow> {
     let entered = &game.tally.adjustments[at];
     let Adjustment { after, side, points, .. } = entered.adjustment;
     let cell = |column: &usize| {
-        let entered = trace.columns.iter().find(|trace| trace.column == *column)?;
+        let entered = entered.traces.iter().find(|trace| trace.column == *column)?;
         Some(one(entered.points.size(), side, points.to_string(), entered.points[side]))
     };
     let cells: Vec<SheetCell> = columns.iter().map(cell).collect();
-    let is_kept_only = entered.columns.is_empty() && columns.contains(&0);
+    let is_kept_only = entered.traces.is_empty() && columns.contains(&0);
     let is_among_hands = (hands.start..=hands.end).contains(&after);
     let is_here = is_among_hands && (is_kept_only || cells.iter().any(Option::is_some));
     is_here.then(|| SheetRow {
-        closes: columns.iter().map(|column| entered.closed.contains(column)).collect(),
+        closes: closes(game, EntryAt::Adjustment(at), columns),
         remarks: remarks_of_adjustment(game, at),
         ..SheetRow::words(format!("{:>2}  adjust", format!("a{}", at + 1)), cells)
     })
 }
 
-fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) -> SheetRow {
+fn hand_row(game: &ScoredGame, columns: &[usize], at: usize) -> SheetRow {
     let hand = &game.tally.hands[at];
     let cell = |column: &usize| {
-        let entered = trace.columns.iter().find(|trace| trace.column == *column && trace.reason.enters())?;
+        let entered = hand.traces.iter().find(|trace| trace.column == *column && trace.reason.enters())?;
         let entry = |side| {
             let win = hand.priced.win_of(side)?;
             Some(SideEntry { points: win.points.to_string(), total: entered.points[side].to_string() })
@@ -147,9 +141,14 @@ fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) 
     SheetRow {
         label: SheetLabel::Hand(label),
         cells: columns.iter().map(cell).collect(),
-        closes: columns.iter().map(|column| hand.closed.contains(column)).collect(),
+        closes: closes(game, EntryAt::Hand(at), columns),
         remarks: remarks_of_hand(game, at),
     }
+}
+
+/// Whether the entry closed each of these columns.
+fn closes(game: &ScoredGame, at: EntryAt, columns: &[usize]) -> Vec<bool> {
+    columns.iter().map(|column| game.tally.closed_by(at).any(|closed| closed == *column)).collect()
 }
 
 /// The summary of columns. Rows without an entry in any column are left out.
@@ -239,7 +238,7 @@ fn remarks_of_hand(game: &ScoredGame, hand: usize) -> Vec<String> {
 /// The lines about an adjustment: its note, and whether it does not count.
 fn remarks_of_adjustment(game: &ScoredGame, at: usize) -> Vec<String> {
     let entered = &game.tally.adjustments[at];
-    let not_counted = entered.columns.is_empty().then(|| phrases::ADJUSTMENT_NOT_COUNTED.to_string());
+    let not_counted = entered.traces.is_empty().then(|| phrases::ADJUSTMENT_NOT_COUNTED.to_string());
     entered.adjustment.note.as_ref().map(quoted).into_iter().chain(not_counted).collect()
 }
 

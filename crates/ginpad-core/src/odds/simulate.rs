@@ -48,7 +48,7 @@ impl Simulation {
                 let (mut game, mut random) = (from.clone(), Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(run)));
                 while game.ending.is_none() && hands < HANDS {
                     if let Some(win) = ordered.draw(&mut random, luck) {
-                        game.enter_win(0, win, rules, |_, _| {});
+                        game.enter_win(win, rules);
                     }
                     hands += 1;
                 }

@@ -20,20 +20,18 @@ pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
                 stands[side] += points * column.multiplier;
             }
         };
-        let closed = match at {
+        match at {
             EntryAt::Hand(at) => {
                 let hand = &tally.hands[at];
-                hand.priced.wins().for_each(|win| gain(win.winner, win.target_points(rules), &hand.columns));
-                &hand.closed
+                hand.priced.wins().for_each(|win| gain(win.winner, win.target_points(rules), &hand.columns()));
             }
             EntryAt::Adjustment(at) => {
                 let entered = &tally.adjustments[at];
                 let Adjustment { side, points, .. } = entered.adjustment;
-                gain(side, points, &entered.columns);
-                &entered.closed
+                gain(side, points, &entered.columns());
             }
-        };
-        for column in closed.iter().filter_map(column) {
+        }
+        for column in tally.closed_by(at).filter_map(|closed| column(&closed)) {
             let credited = column.credited(&rules.format);
             for side in stands.order() {
                 stands[side] += credited[side] - column.points[side] * column.multiplier;

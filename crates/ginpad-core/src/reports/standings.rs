@@ -113,7 +113,7 @@ impl Standings {
         let players = &scored.game.players;
         let table = scored.game.rules.rules.table;
         let mut hands = 0;
-        for (number, hand, dealer) in scored.tally.deals(&scored.game.rules.rules, scored.game.first_dealer) {
+        for (number, hand, dealer) in scored.tally.deals(scored.game.first_dealer) {
             hands += 1;
             let priced = match two {
                 Some(two) => hand.priced.between_sides(two).map(Cow::Owned),

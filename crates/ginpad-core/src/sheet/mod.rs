@@ -17,5 +17,5 @@ pub(crate) use deal::playing_after;
 pub(crate) use entry::in_order;
 pub use entry::{Adjustment, EnteredAdjustment, EntryAt};
 pub use race::{ColumnRace, LeadTaken};
-pub use tally::{ColumnReason, Ending, EnteredHand, Standing, Tally};
-pub use trace::{ColumnTrace, HandTrace};
+pub use tally::{Ending, EnteredHand, Standing, Tally};
+pub use trace::{ColumnReason, ColumnTrace};

@@ -1,5 +1,6 @@
 //! The race in each column: its points after every hand, for charts.
 
+use super::column::Column;
 use super::entry::EntryAt;
 use super::tally::{Standing, Tally};
 use crate::points::Points;
@@ -52,37 +53,30 @@ impl ColumnRace {
 impl Tally {
     /// The race in each column. `rules` must be those the sheet was folded with. A game with only totals has no race.
     pub fn column_races(&self, rules: &Rules) -> Vec<ColumnRace> {
-        if self.columns.is_empty() {
-            return Vec::new();
-        }
-        let mut sheet = Tally::new(rules, None, self.spots);
-        let mut races = Vec::new();
-        let mut hands = 0;
-        open(&mut races, &sheet, hands);
-        for at in self.entries() {
-            if matches!(at, EntryAt::Hand(hand) if self.hands[hand].standing == Standing::BeyondTheEnd) {
-                continue;
-            }
-            let running: Vec<usize> = (0..races.len()).filter(|column| sheet.columns[*column].is_open()).collect();
-            sheet.follow(self, at, rules);
-            for column in running {
-                let (race, points) = (&mut races[column].points, sheet.columns[column].points);
-                match at {
-                    EntryAt::Hand(_) => race.push(points),
-                    // An adjustment belongs to the hand before it.
-                    EntryAt::Adjustment(_) => race.splice(race.len() - 1.., [points]).for_each(drop),
-                }
-            }
-            hands += usize::from(matches!(at, EntryAt::Hand(_)));
-            open(&mut races, &sheet, hands);
-        }
-        races
+        let entries: Vec<EntryAt> = self.entries().collect();
+        let mut closed = 0;
+        let race = |(at, column): (usize, &Column)| {
+            let start = if at < rules.format.open_at_once() { 0 } else { closed };
+            let close = column.close.as_ref().and_then(|close| entries.iter().position(|entry| *entry == close.by));
+            closed = close.map_or(entries.len(), |close| close + 1);
+            let from = entries[..start].iter().filter(|entry| matches!(entry, EntryAt::Hand(_))).count();
+            let mut race = ColumnRace { column: at, from, points: vec![self.spots] };
+            entries[start..closed].iter().for_each(|entry| self.follow(&mut race, *entry));
+            race
+        };
+        self.columns.iter().enumerate().map(race).collect()
     }
-}
 
-/// Starts the race of every column without one.
-fn open(races: &mut Vec<ColumnRace>, sheet: &Tally, from: usize) {
-    for column in races.len()..sheet.columns.len() {
-        races.push(ColumnRace { column, from, points: vec![sheet.spots] });
+    /// Adds an entry to the race of a column that was open before it.
+    fn follow(&self, race: &mut ColumnRace, entry: EntryAt) {
+        let entered = self.traces(entry).iter().find(|trace| trace.column == race.column && trace.reason.enters());
+        let points = entered.map_or(race.now(), |trace| trace.points);
+        match entry {
+            EntryAt::Hand(hand) if self.hands[hand].standing == Standing::BeyondTheEnd => return,
+            EntryAt::Hand(_) => {}
+            // An adjustment belongs to the hand before it.
+            EntryAt::Adjustment(_) => race.points.truncate(race.points.len() - 1),
+        }
+        race.points.push(points);
     }
 }

@@ -3,6 +3,7 @@
 use super::column::{Close, Column, nets};
 use super::deal;
 use super::entry::{self, Adjustment, EnteredAdjustment, EntryAt};
+use super::trace::{ColumnReason, ColumnTrace};
 use crate::hand::{DeadHand, GameHand, PricedHand, Refusal, Win};
 use crate::points::Points;
 use crate::rules::{Format, Rules, SweepBonus};
@@ -31,17 +32,17 @@ pub struct Tally {
     closed: usize,
 }
 
-/// A hand and the columns it was entered in.
+/// A hand and its effect on the columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnteredHand {
     /// The hand with its price. A refused hand is worth nothing.
     pub priced: PricedHand,
     /// Whether it counts.
     pub standing: Standing,
-    /// The columns that took it, counted from 0.
-    pub columns: Vec<usize>,
-    /// The columns among them that it closed.
-    pub closed: Vec<usize>,
+    /// The columns it was or could have been entered in, in order. Empty if nobody won it, or if it does not count.
+    pub traces: Vec<ColumnTrace>,
+    /// The next dealer, if known and the game goes on.
+    pub next_dealer: Option<Side>,
 }
 
 /// Whether a hand of a game counts.
@@ -61,42 +62,17 @@ impl EnteredHand {
         self.standing == Standing::Counted
     }
 
+    /// The columns that took it, counted from 0.
+    pub fn columns(&self) -> Vec<usize> {
+        self.traces.iter().filter(|trace| trace.reason.enters()).map(|trace| trace.column).collect()
+    }
+
     /// Why the rules refuse the hand; empty if they accept it.
     pub fn refusals(&self) -> &[Refusal] {
         match &self.standing {
             Standing::Refused(refusals) => refusals,
             Standing::Counted | Standing::BeyondTheEnd => &[],
         }
-    }
-}
-
-/// Why a hand is entered in a column, or why not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ColumnReason {
-    /// Entered: there is only this column.
-    Only,
-    /// Entered: only this column is open.
-    Open,
-    /// Entered: the column is open, and the winner has won a hand there.
-    WonThere,
-    /// Entered: the first open column in which the winner had not won a hand.
-    FirstNew,
-    /// Not entered: an earlier hand closed the column.
-    ClosedBy {
-        /// The entry that closed it.
-        by: EntryAt,
-    },
-    /// Not entered: the winner must win a hand in an earlier column first.
-    After {
-        /// The earlier column, counted from 0.
-        column: usize,
-    },
-}
-
-impl ColumnReason {
-    /// Whether the hand is entered.
-    pub const fn enters(self) -> bool {
-        !matches!(self, ColumnReason::ClosedBy { .. } | ColumnReason::After { .. })
     }
 }
 
@@ -183,20 +159,27 @@ impl Tally {
         self.columns.iter().filter_map(|column| Some((column, column.close.as_ref()?)))
     }
 
-    /// The hands that count, each with its index and, if known, its dealer. `rules` and `first_dealer` must be those
-    /// the sheet was folded with.
-    pub fn deals(
-        &self,
-        rules: &Rules,
-        first_dealer: Option<Side>,
-    ) -> impl Iterator<Item = (usize, &EnteredHand, Option<Side>)> {
+    /// The hands that count, each with its index and, if known, its dealer. `first_dealer` must be that with which the
+    /// sheet was folded.
+    pub fn deals(&self, first_dealer: Option<Side>) -> impl Iterator<Item = (usize, &EnteredHand, Option<Side>)> {
         let mut next = first_dealer;
         let counted = self.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted());
-        counted.map(move |(number, hand)| {
-            let dealer = next;
-            next = deal::after(dealer, &hand.priced, self.game_score.size(), rules);
-            (number, hand, dealer)
-        })
+        counted.map(move |(number, hand)| (number, hand, std::mem::replace(&mut next, hand.next_dealer)))
+    }
+
+    /// Why this entry is or is not entered in its columns, and what followed.
+    pub fn traces(&self, at: EntryAt) -> &[ColumnTrace] {
+        let traces = match at {
+            EntryAt::Hand(at) => self.hands.get(at).map(|hand| &hand.traces),
+            EntryAt::Adjustment(at) => self.adjustments.get(at).map(|adjustment| &adjustment.traces),
+        };
+        traces.map_or(&[], Vec::as_slice)
+    }
+
+    /// The columns that this entry closed, counted from 0.
+    pub fn closed_by(&self, at: EntryAt) -> impl Iterator<Item = usize> {
+        let is_its = move |column: &Column| column.close.as_ref().is_some_and(|close| close.by == at);
+        self.columns.iter().enumerate().filter(move |(_, column)| is_its(column)).map(|(at, _)| at)
     }
 
     /// Enters one more hand. A refused hand changes nothing.
@@ -215,77 +198,42 @@ impl Tally {
 
     /// Enters a hand with this price.
     fn add(&mut self, priced: PricedHand, standing: Standing, rules: &Rules) {
-        let (mut columns, mut closed) = (Vec::new(), Vec::new());
+        let mut traces = Vec::new();
         if standing == Standing::Counted {
-            self.count(self.hands.len(), &priced, rules, |at, column| {
-                columns.extend(priced.wins().next().map(|_| at));
-                closed.extend((!column.is_open()).then_some(at));
-            });
+            self.next_dealer = deal::after(self.next_dealer, &priced, self.game_score.size(), rules);
+            let (number, others) = (self.hands.len(), priced.several.iter().skip(1).copied());
+            match priced.wins().next() {
+                Some(first) => self.enter_wins(number, first, others, rules, |trace| traces.push(trace)),
+                None if priced.dead != Some(DeadHand::Misdeal) => self.enter_deal(number, rules),
+                None => {}
+            }
+            if self.ending.is_some() {
+                self.dealer_after_the_end = self.next_dealer.take();
+            }
         }
-        self.hands.push(EnteredHand { priced, standing, columns, closed });
+        self.hands.push(EnteredHand { priced, standing, traces, next_dealer: self.next_dealer });
     }
 
     /// Enters an adjustment in the column it names, or else where the side's next win would go. It changes nothing
     /// after the end of the game or in a closed column.
     pub fn adjust(&mut self, adjustment: &Adjustment, rules: &Rules) {
-        let (mut columns, mut closed) = (Vec::new(), Vec::new());
-        self.count_adjustment(self.adjustments.len(), adjustment, rules, |at, column| {
-            columns.push(at);
-            closed.extend((!column.is_open()).then_some(at));
-        });
-        self.adjustments.push(EnteredAdjustment { adjustment: adjustment.clone(), columns, closed });
-    }
-
-    fn count_adjustment(
-        &mut self,
-        number: usize,
-        adjustment: &Adjustment,
-        rules: &Rules,
-        entered: impl FnMut(usize, &Column),
-    ) {
-        if self.ending.is_some() {
-            return;
-        }
         let Adjustment { side, points, column, .. } = *adjustment;
-        let mut first = None;
-        let is_meant = |at: usize, open: &Column| match column {
-            Some(column) => at == column && open.is_open(),
-            None => reason(at, open, side, &mut first).enters(),
-        };
-        let adjust = |column: &mut Column| column.adjust(side, points);
-        self.enter_in(EntryAt::Adjustment(number), is_meant, rules, adjust, entered);
-    }
-
-    /// Enters an entry of another sheet again, without listing it.
-    pub(super) fn follow(&mut self, sheet: &Tally, at: EntryAt, rules: &Rules) {
-        match at {
-            EntryAt::Hand(number) if sheet.hands[number].is_counted() => {
-                self.count(number, &sheet.hands[number].priced, rules, |_, _| {});
-            }
-            EntryAt::Hand(_) => {}
-            EntryAt::Adjustment(number) => {
-                self.count_adjustment(number, &sheet.adjustments[number].adjustment, rules, |_, _| {});
-            }
+        let (mut first, mut traces) = (None, Vec::new());
+        if self.ending.is_none() {
+            let is_meant = |at: usize, open: &Column| match column {
+                Some(column) => (at == column && open.is_open()).then_some(ColumnReason::Open),
+                None => Some(reason(at, open, side, &mut first)).filter(|reason| reason.enters()),
+            };
+            let adjust = |column: &mut Column| column.adjust(side, points);
+            let number = EntryAt::Adjustment(self.adjustments.len());
+            self.enter_in(number, is_meant, rules, adjust, |trace| traces.push(trace));
         }
+        self.adjustments.push(EnteredAdjustment { adjustment: adjustment.clone(), traces });
     }
 
     /// Its hands and adjustments, in the order in which they were entered.
     pub fn entries(&self) -> impl Iterator<Item = EntryAt> + use<> {
         entry::in_order(self.hands.len(), self.adjustments.iter().map(|entered| entered.adjustment.after).collect())
-    }
-
-    /// Enters a hand that counts in its columns, and finds the next dealer. Calls `entered` with each column that takes
-    /// the hand; for a deal nobody won, with the column in which it was played.
-    fn count(&mut self, number: usize, priced: &PricedHand, rules: &Rules, entered: impl FnMut(usize, &Column)) {
-        self.next_dealer = deal::after(self.next_dealer, priced, self.game_score.size(), rules);
-        match priced.wins().next() {
-            Some(first) => self.enter_wins(number, first, priced.several.iter().skip(1).copied(), rules, entered),
-            None if priced.dead != Some(DeadHand::Misdeal) => self.enter_deal(number, rules, entered),
-            None => {}
-        }
-        if self.ending.is_some() {
-            self.dealer_after_the_end = self.next_dealer.take();
-        }
     }
 
     /// The sheet without its lists of entries.
@@ -294,11 +242,11 @@ impl Tally {
         Tally { hands: Vec::new(), adjustments: Vec::new(), columns: self.columns.clone(), ..*self }
     }
 
-    /// Enters a win, and settles the columns it closes. Calls `entered` with each column that takes it. The hand is not
-    /// listed, so that a trial can play a game on at little cost.
+    /// Enters a win, and settles the columns it closes. The hand is not listed, so that a trial can play a game on at
+    /// little cost.
     #[cfg(feature = "odds")]
-    pub(crate) fn enter_win(&mut self, number: usize, win: Win, rules: &Rules, entered: impl FnMut(usize, &Column)) {
-        self.enter_wins(number, win, std::iter::empty(), rules, entered);
+    pub(crate) fn enter_win(&mut self, win: Win, rules: &Rules) {
+        self.enter_wins(0, win, std::iter::empty(), rules, |_| {});
     }
 
     /// Like [`Tally::enter_win`], but for all winners of a hand. Several can win only where the game has one column, so
@@ -309,44 +257,46 @@ impl Tally {
         win: Win,
         others: impl Iterator<Item = Win> + Clone,
         rules: &Rules,
-        entered: impl FnMut(usize, &Column),
+        traced: impl FnMut(ColumnTrace),
     ) {
         let mut first = None;
-        let is_meant = |at: usize, column: &Column| reason(at, column, win.winner, &mut first).enters();
+        let is_meant = |at: usize, column: &Column| Some(reason(at, column, win.winner, &mut first));
         let enter = |column: &mut Column| column.enter(std::iter::once(win).chain(others.clone()), rules);
-        self.enter_in(EntryAt::Hand(number), is_meant, rules, enter, entered);
+        self.enter_in(EntryAt::Hand(number), is_meant, rules, enter, traced);
     }
 
     /// Counts a deal nobody won. A Hollywood counts only hands that were entered.
-    fn enter_deal(&mut self, number: usize, rules: &Rules, entered: impl FnMut(usize, &Column)) {
+    fn enter_deal(&mut self, number: usize, rules: &Rules) {
         if !matches!(rules.format, Format::Hollywood { .. }) {
-            let is_open = |_: usize, column: &Column| column.is_open();
-            self.enter_in(EntryAt::Hand(number), is_open, rules, |column| column.deals += 1, entered);
+            let is_meant = |_: usize, column: &Column| column.is_open().then_some(ColumnReason::Open);
+            self.enter_in(EntryAt::Hand(number), is_meant, rules, |column| column.deals += 1, |_| {});
         }
     }
 
-    /// Makes an entry in its columns, and settles those it closes.
+    /// Makes an entry in its columns, and settles those it closes. `is_meant` gives the reason why it is or is not
+    /// entered in a column; `None` says nothing about the column.
     fn enter_in(
         &mut self,
         by: EntryAt,
-        mut is_meant: impl FnMut(usize, &Column) -> bool,
+        mut is_meant: impl FnMut(usize, &Column) -> Option<ColumnReason>,
         rules: &Rules,
         enter: impl Fn(&mut Column),
-        mut entered: impl FnMut(usize, &Column),
+        mut traced: impl FnMut(ColumnTrace),
     ) {
         let mut closes = false;
-        for at in self.closed..self.columns.len() {
-            let column = &mut self.columns[at];
-            if !is_meant(at, column) {
-                continue;
+        // Formats that play one column after another do not list closed columns.
+        let from = if matches!(rules.format, Format::Hollywood { .. }) { 0 } else { self.closed };
+        for (at, column) in self.columns.iter_mut().enumerate().skip(from) {
+            let Some(reason) = is_meant(at, column) else { continue };
+            if reason.enters() {
+                enter(column);
+                column.close_if_due(by, rules);
+                if !column.is_open() {
+                    closes = true;
+                    credit(&mut self.game_score, column, rules);
+                }
             }
-            enter(column);
-            column.close_if_due(by, rules);
-            if !column.is_open() {
-                closes = true;
-                credit(&mut self.game_score, column, rules);
-            }
-            entered(at, column);
+            traced(ColumnTrace::new(at, reason.in_format(&rules.format), column));
         }
         if closes {
             self.after_a_close(by, rules);
@@ -384,18 +334,6 @@ impl Tally {
     /// points.
     pub(crate) fn winner_by_forfeit(&self, by: Side) -> Option<Side> {
         self.leading_points().highest(|side| side != by)
-    }
-
-    /// The number of closed columns before the first open one.
-    pub(super) const fn closed(&self) -> usize {
-        self.closed
-    }
-
-    /// Whether and why a win is entered in each column. It goes into every open column in which the side has won a
-    /// hand, and into the first open column in which it has not.
-    pub(super) fn places(&self, winner: Side, from: usize) -> impl Iterator<Item = (usize, ColumnReason)> {
-        let mut first = None;
-        (from..).zip(&self.columns[from..]).map(move |(at, column)| (at, reason(at, column, winner, &mut first)))
     }
 
     fn ending_by(&self, by: EntryAt, rules: &Rules) -> Option<Ending> {
@@ -442,8 +380,8 @@ fn credit(game_score: &mut BySide<Points>, column: &Column, rules: &Rules) {
     }
 }
 
-/// Why a win is or is not entered in a column. `first` remembers the first open column in which the side has won
-/// nothing.
+/// Why a win is or is not entered in a column. It goes into every open column in which the side has won a hand, and into
+/// the first open column in which it has not: `first` remembers that one.
 fn reason(at: usize, column: &Column, winner: Side, first: &mut Option<usize>) -> ColumnReason {
     match (&column.close, *first) {
         (Some(close), _) => ColumnReason::ClosedBy { by: close.by },

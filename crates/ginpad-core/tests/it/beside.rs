@@ -149,9 +149,9 @@ fn an_edited_sheet_changes_entries_of_both_kinds() {
 #[test]
 fn an_adjustment_after_the_end_or_in_a_closed_column_is_kept_and_not_counted() {
     let after = game("sides: Ann, Bob\n\nann points 100\nbob adjust 50\n").scored();
-    assert_eq!((after.tally.adjustments[0].columns.len(), after.tally.columns[0].points[Side::Second].0), (0, 0));
+    assert_eq!((after.tally.adjustments[0].columns().len(), after.tally.columns[0].points[Side::Second].0), (0, 0));
     let closed = game("rules: hollywood\nsides: Ann, Bob\n\nann points 100\nbob adjust 50 column 1\n").scored();
-    assert!(closed.tally.adjustments[0].columns.is_empty());
+    assert!(closed.tally.adjustments[0].traces.is_empty());
 }
 
 #[test]

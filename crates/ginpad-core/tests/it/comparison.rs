@@ -168,7 +168,7 @@ fn every_example_under_every_preset_scores_as_if_its_rules_line_were_changed() {
             assert_eq!(expected.tally.hands.len(), kept.len(), "{what}");
             for (hand, at) in expected.tally.hands.iter().zip(&kept) {
                 let other = &found.tally.hands[*at];
-                assert_eq!(other.columns, hand.columns, "{what}, hand {}", at + 1);
+                assert_eq!(other.columns(), hand.columns(), "{what}, hand {}", at + 1);
                 assert_eq!((other.priced.points, other.priced.winner), (hand.priced.points, hand.priced.winner));
                 assert_eq!((other.priced.boxes, &other.standing), (hand.priced.boxes, &hand.standing), "{what}");
             }

@@ -29,8 +29,8 @@ fn totals(scored: &ScoredGame, column: usize) -> [i64; 2] {
 const POINTS_ONLY: &str = "hollywood, game_bonus=0, line_bonus=0, shutout=none";
 
 /// Where the hand with this number is entered.
-fn entered(scored: &ScoredGame, number: usize) -> &[usize] {
-    &scored.tally.hands[number - 1].columns
+fn entered(scored: &ScoredGame, number: usize) -> Vec<usize> {
+    scored.tally.hands[number - 1].columns()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn fault_1_a_side_shut_out_of_column_1_keeps_its_first_win() {
 fn fault_2_a_hand_that_closes_two_columns_opens_the_way_past_both() {
     let entries = ["bob points 2", "bob points 67", "ann points 36", "bob points 66", "ann points 7"];
     let scored = sheet(POINTS_ONLY, &entries);
-    assert_eq!(scored.tally.hands[3].closed, [0, 1], "hand 4 closes columns 1 and 2");
+    assert_eq!(scored.tally.closed_by(EntryAt::Hand(3)).collect::<Vec<_>>(), [0, 1], "hand 4 closes columns 1 and 2");
     assert_eq!((seen(&scored, 0), seen(&scored, 1)), ([36, 135], [0, 133]));
     assert_eq!(entered(&scored, 5), [2]);
     assert_eq!(seen(&scored, 2), [7, 66]);
@@ -147,7 +147,7 @@ fn fault_9_correcting_a_hand_corrects_everything_after_it() {
     assert_eq!((lowered.winner(), score(&lowered)), (None, [0, 0]));
     let raised = corrected(1, "ann points 100");
     assert_eq!((seen(&raised, 0), raised.winner()), ([100, 0], Some(Side::First)));
-    assert!(raised.tally.hands[1..].iter().all(|hand| !hand.is_counted() && hand.columns.is_empty()));
+    assert!(raised.tally.hands[1..].iter().all(|hand| !hand.is_counted() && hand.traces.is_empty()));
 }
 
 fn entry_of(scored: &ScoredGame, entry: &str) -> GameHand {

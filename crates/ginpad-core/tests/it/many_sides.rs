@@ -99,7 +99,7 @@ fn of_program(scored: &ScoredGame) -> Value {
             "points": priced.points,
             "boxes": priced.boxes,
             "scored": tally.spots.order().map(scored).collect::<Vec<_>>(),
-            "columns": hand.columns,
+            "columns": hand.columns(),
             "counted": hand.is_counted(),
             "results": sorted(results),
         })
@@ -134,7 +134,7 @@ fn of_program(scored: &ScoredGame) -> Value {
     json!({
         "status": scored.status().word(),
         "hands": tally.hands.iter().map(hand).collect::<Vec<_>>(),
-        "adjustments": tally.adjustments.iter().map(|entered| &entered.columns).collect::<Vec<_>>(),
+        "adjustments": tally.adjustments.iter().map(|entered| entered.columns()).collect::<Vec<_>>(),
         "columns": columns.collect::<Vec<_>>(),
         "game_score": tally.game_score,
         "net": tally.nets(),

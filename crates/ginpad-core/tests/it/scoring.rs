@@ -50,9 +50,9 @@ fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
                 facts.push(format!("  {} {winner:?} {points} and {}", word(award.outcome), award.extra()));
             }
         }
-        facts.push(format!("  columns {:?}, counted {}", hand.columns, hand.is_counted()));
+        facts.push(format!("  columns {:?}, counted {}", hand.columns(), hand.is_counted()));
     }
-    facts.extend(scored.tally.adjustments.iter().map(|entered| format!("adjusted {:?}", entered.columns)));
+    facts.extend(scored.tally.adjustments.iter().map(|entered| format!("adjusted {:?}", entered.columns())));
     for (at, column) in scored.tally.columns.iter().enumerate() {
         facts.push(format!("column {at} × {}: {:?} seen", column.multiplier, points(column.points)));
         let (won, boxes) = (two(column.hands_won, |won| won), two(column.boxes, |boxes| boxes.0));

@@ -59,8 +59,7 @@ fn the_dealer_is_known_from_the_first_hand_that_somebody_won() {
     assert_eq!(dealer("family, dealer=loser", &["bob gin 20"]), ANN);
     assert_eq!(dealer("standard", &["bob gin 20"]), None);
     let game = scored("family", "", &["dead", "bob gin 20", "ann gin 3"]);
-    let deals: Vec<Option<Side>> =
-        game.tally.deals(&game.game.rules.rules, game.game.first_dealer).map(|(_, _, dealer)| dealer).collect();
+    let deals: Vec<Option<Side>> = game.tally.deals(game.game.first_dealer).map(|(_, _, dealer)| dealer).collect();
     assert_eq!(deals, [None, None, BOB]);
 }
 

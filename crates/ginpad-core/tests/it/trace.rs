@@ -2,7 +2,7 @@
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
-use ginpad_core::sheet::{ColumnReason, ColumnTrace, EntryAt};
+use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, EntryAt};
 use ginpad_core::side::Side;
 use proptest::prelude::*;
 
@@ -15,8 +15,8 @@ fn scored(rules: &str, entries: &[&str]) -> ScoredGame {
 
 /// The reasons of each hand, column by column.
 fn reasons(rules: &str, entries: &[&str]) -> Vec<Vec<(usize, ColumnReason)>> {
-    let reasons = |columns: Vec<ColumnTrace>| columns.iter().map(|trace| (trace.column, trace.reason)).collect();
-    scored(rules, entries).traces().map(|hand| reasons(hand.columns)).collect()
+    let reasons = |hand: &EnteredHand| hand.traces.iter().map(|trace| (trace.column, trace.reason)).collect();
+    scored(rules, entries).tally.hands.iter().map(reasons).collect()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn where_one_column_is_open_at_a_time_that_is_the_reason() {
 #[test]
 fn a_trace_tells_the_points_after_the_hand_and_who_finished_the_column() {
     let scored = scored("standard", &["ann points 60", "bob points 30", "ann points 45"]);
-    let columns: Vec<ColumnTrace> = scored.traces().flat_map(|hand| hand.columns).collect();
+    let columns: Vec<ColumnTrace> = scored.tally.hands.iter().flat_map(|hand| hand.traces.clone()).collect();
     let points: Vec<[i64; 2]> = columns.iter().map(|trace| Side::TWO.map(|side| trace.points[side].0)).collect();
     assert_eq!(points, [[60, 0], [60, 30], [105, 30]]);
     let finishers: Vec<Option<Side>> = columns.iter().map(|trace| trace.finisher).collect();
@@ -59,18 +59,16 @@ proptest! {
     #[test]
     fn a_trace_says_what_the_sheet_of_the_hands_so_far_shows(random in game()) {
         let whole = as_game(&random).scored();
-        for (at, trace) in whole.traces().enumerate() {
+        for (at, trace) in whole.tally.hands.iter().enumerate() {
             let hands = random.hands[..=at].to_vec();
             let mut so_far = RandomGame { hands, ..random.clone() };
             so_far.beside.end = None;
             so_far.beside.adjustments.retain(|adjustment| adjustment.after <= at);
             let so_far = as_game(&so_far).scored().tally;
             let entered = &so_far.hands[at];
-            let columns: Vec<usize> =
-                trace.columns.iter().filter(|trace| trace.reason.enters()).map(|trace| trace.column).collect();
-            prop_assert_eq!(&columns, &entered.columns);
+            prop_assert_eq!(trace.columns(), entered.columns());
             prop_assert_eq!(trace.next_dealer, so_far.next_dealer);
-            for trace in &trace.columns {
+            for trace in &trace.traces {
                 let column = &so_far.columns[trace.column];
                 let closed = column.close.as_ref().filter(|close| close.by == EntryAt::Hand(at)).map(|close| close.finisher);
                 prop_assert_eq!((trace.points, trace.finisher), (column.points, closed));
