@@ -251,12 +251,7 @@ impl OpenBook<'_> {
     /// # Errors
     /// The book cannot be written.
     pub(crate) fn write(&self, change: NewChange, now: Moment) -> Result<Vec<Change>, BookError> {
-        if change.is_empty() {
-            return Ok(Vec::new());
-        }
-        let lines = change.written(self.next_line()?, now, &mut Uuid::now_v7, &mut KnownPeople::default());
-        let lines = lines.map_err(|fault| self.no_line(fault))?;
-        self.append_own(&lines)?;
+        let lines = self.write_lines(change, now, &mut KnownPeople::default())?;
         let changes = lines.iter().map(Change::read).collect::<Result<Vec<_>, _>>();
         let changes = changes.map_err(|fault| self.no_line(fault))?;
         let mut new = NewGames::default();
@@ -265,12 +260,22 @@ impl OpenBook<'_> {
         Ok(changes)
     }
 
-    /// Appends lines that were written here, which cannot be refused.
-    pub(super) fn append_own(&self, lines: &[Line]) -> Result<(), BookError> {
-        let refused = self.append(lines)?.into_iter().find_map(|answer| match answer {
+    /// Writes a change, unless it has no facts, and learns the `people` whom it adds.
+    pub(super) fn write_lines(
+        &self,
+        change: NewChange,
+        now: Moment,
+        people: &mut KnownPeople,
+    ) -> Result<Vec<Line>, BookError> {
+        if change.is_empty() {
+            return Ok(Vec::new());
+        }
+        let lines = change.written(self.next_line()?, now, &mut Uuid::now_v7, people);
+        let lines = lines.map_err(|fault| self.no_line(fault))?;
+        let refused = self.append(&lines)?.into_iter().find_map(|answer| match answer {
             Appended::Refused(why) => Some(why),
             Appended::Stored | Appended::Known => None,
         });
-        refused.map_or(Ok(()), |why| Err(self.damaged(why)))
+        refused.map_or(Ok(lines), |why| Err(self.damaged(why)))
     }
 }

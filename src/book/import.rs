@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use chrono::NaiveDate;
-use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, SettingKey, Subject};
+use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{ContinuedGame, KnownGames, Longer, Namesakes, Recognised, seating};
@@ -113,28 +113,22 @@ pub struct ImportPlan {
     pub steps: usize,
 }
 
-/// Lines are appended when there are this many bytes of them.
-const KEPT: usize = 256 << 10;
-
 /// Imports games one after another.
 pub struct Import<'p, 'b> {
     open: &'p OpenBook<'b>,
     plan: ImportPlan,
     batch: Uuid,
-    /// The position of the next line; unknown before the first.
-    next_line: Option<NextLine>,
-    /// Lines not yet appended.
-    lines: Vec<Line>,
     people: KnownPeople,
     /// The earlier names of people, each with the present one.
     earlier_names: BTreeMap<String, Name>,
     known: KnownGames,
     /// The games that were taken back and are now stated again.
     again: BTreeSet<FactId>,
-    /// The acts that count again with them. Some are listed several times.
-    restored: Vec<Uuid>,
+    /// The acts that count again: those about games that the book had and that were taken back. These games return as
+    /// they were.
+    pub restored: BTreeSet<Uuid>,
     /// The acts that removed the games which come back.
-    removals: BTreeSet<Uuid>,
+    pub removals: BTreeSet<Uuid>,
     /// The highest number of a game before the import.
     before: i64,
     /// The number of games added.
@@ -171,13 +165,11 @@ impl OpenBook<'_> {
             open: self,
             plan,
             batch: Uuid::now_v7(),
-            next_line: None,
-            lines: Vec::new(),
             people: self.known_people()?,
             earlier_names: self.earlier_names()?,
             known: KnownGames::default(),
             again: BTreeSet::new(),
-            restored: Vec::new(),
+            restored: BTreeSet::new(),
             removals: BTreeSet::new(),
             before: self.highest_number()?,
             added: 0,
@@ -191,7 +183,6 @@ impl OpenBook<'_> {
             steps: self.steps("writing the book", plan.steps),
         };
         let fed = feed(&mut import)?;
-        import.append()?;
         import.join_same_people()?;
         import.bring_back()?;
         Ok(fed)
@@ -240,8 +231,10 @@ impl Import<'_, '_> {
         let id = self.known.id_of(text);
         if self.open.has_lines_about(id)? && self.open.is_begun(id)? {
             self.known.is_same(id);
-            self.game_of_earlier_import.get_or_insert(id);
             let number = self.open.number_of(id)?;
+            if number <= self.before {
+                self.game_of_earlier_import.get_or_insert(id);
+            }
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
                 _ if self.has_all_of(id, game, given)? => self.game_of_book(number).map(Some),
@@ -293,18 +286,6 @@ impl Import<'_, '_> {
         if acts.is_empty() { Ok(()) } else { self.open.move_acts(ChangeVerb::IMPORT, &acts, self.plan.now) }
     }
 
-    /// Lists the acts that count again: those about games that the book had and that were taken back. These games
-    /// return as they were.
-    pub fn restored(&self) -> Vec<Uuid> {
-        let mut seen = BTreeSet::new();
-        self.restored.iter().copied().filter(|act| seen.insert(*act)).collect()
-    }
-
-    /// Lists the acts that removed the games which come back.
-    pub fn removals(&self) -> Vec<Uuid> {
-        self.removals.iter().copied().collect()
-    }
-
     /// Lists the numbers of games that were imported together with the first known game, on the days of these files,
     /// and that none of these files has. Some may come from a file that was imported then but not now.
     ///
@@ -335,8 +316,7 @@ impl Import<'_, '_> {
         let (again, nobody) = (mem::take(&mut self.again), BTreeSet::new());
         let (_, change) =
             self.open.meet_namesakes(ChangeVerb::IMPORT, &nobody, &nobody, &again, Namesakes::JoinImported)?;
-        self.write(change)?;
-        self.append()
+        self.write(change)
     }
 
     /// Reads the games of the book that a sheet may be. Games added since need not be read.
@@ -350,7 +330,7 @@ impl Import<'_, '_> {
             let id = stored.id;
             let game = &stored.scored.game;
             // Without a start, games of other players are skipped; the sheets of those players look them up.
-            if sheet.started.is_some() || seating(game) == seating(sheet) {
+            if stored.number <= self.before && (sheet.started.is_some() || seating(game) == seating(sheet)) {
                 self.known.add(id, Some(stored.number), game, Some(stored.record.next_number));
             }
         }
@@ -397,25 +377,8 @@ impl Import<'_, '_> {
         }
     }
 
-    /// Writes a change. Lines are appended several at a time.
     fn write(&mut self, change: NewChange) -> Result<(), BookError> {
-        if change.is_empty() {
-            return Ok(());
-        }
-        let next_line = self.next_line.map_or_else(|| self.open.next_line(), Ok)?;
-        let change = change.in_batch(self.batch);
-        let lines = change.written(next_line, self.plan.now, &mut Uuid::now_v7, &mut self.people);
-        for line in lines.map_err(|fault| self.open.no_line(fault))? {
-            let next = self.next_line.get_or_insert(next_line);
-            (next.number, next.before) = (next.number + 1, Some(*line.hash()));
-            self.lines.push(line);
-        }
-        let bytes: usize = self.lines.iter().map(|line| line.text().len()).sum();
-        if bytes < KEPT { Ok(()) } else { self.append() }
-    }
-
-    fn append(&mut self) -> Result<(), BookError> {
-        self.open.append_own(&mem::take(&mut self.lines))
+        self.open.write_lines(change.in_batch(self.batch), self.plan.now, &mut self.people).map(drop)
     }
 }
 

@@ -197,13 +197,14 @@ impl ImportArgs {
                 }
                 imported.extend(import.end_file()?);
             }
-            Ok::<_, Failure>((import.restored(), import.removals(), import.missing()?))
+            let removals: Vec<_> = import.removals.iter().copied().collect();
+            Ok::<_, Failure>((import.restored.len(), removals, import.missing()?))
         })?;
         imported.refuse()?;
         let newcomers = if has_spreadsheets { self.spreadsheets.newcomers(book, &known, self.dry_run)? } else { None };
         let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
-        let again = (!again.is_empty()).then(|| {
-            let counts = format!("{} in force again; ", count_is(again.len(), "change"));
+        let again = (again > 0).then(|| {
+            let counts = format!("{} in force again; ", count_is(again, "change"));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
         let outcome = before.changes(app, book)?.add_to(imported.outcome(book, plan.longer, self.dry_run)?);

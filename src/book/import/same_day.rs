@@ -288,7 +288,6 @@ impl Import<'_, '_> {
         sheet: &Game,
         given: &[SettingKey],
     ) -> Result<ImportedGame, BookError> {
-        self.append()?;
         let before = self.open.game(id)?;
         let was = &before.scored.game;
         if !self.has_the_players(&before, sheet) {
@@ -303,7 +302,6 @@ impl Import<'_, '_> {
         let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.edit(&before.record, &is, &edited, &self.people);
         self.write(change)?;
-        self.append()?;
         let after = self.open.game(id)?;
         let why = match &after.scored.game {
             game if game.closing != is.closing => Obstacle::Closed,
