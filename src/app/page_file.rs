@@ -8,7 +8,6 @@ use super::App;
 use super::source::is_database;
 use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
-use crate::disk::interrupt::tidied;
 use crate::disk::{Readers, Unfinished, is_one_file, reason_not_made};
 
 impl App {
@@ -56,7 +55,6 @@ pub(crate) fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
 /// the permissions of the file that it replaces.
 fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<()> {
     let unfinished = Unfinished::beside(target, Readers::All)?;
-    let _tidying = tidied(unfinished.path().to_path_buf());
     fs::write(unfinished.path(), bytes)?;
     if let Some(before) = before {
         fs::set_permissions(unfinished.path(), before.permissions())?;

@@ -54,7 +54,7 @@ use state::Keeper;
 pub use acts::ActAuthor;
 pub use arrivals::{Arrivals, Brought, Merged, Merging};
 pub use backup::{
-    BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
+    BackedUp, BackupFault, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
     restore, thin,
 };
 pub use carve::seems_to_hold_lines;

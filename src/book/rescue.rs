@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ginpad_core::facts::Hash;
 use ginpad_core::ledger::{Batch, Counted, LineRange, given_up, lacking, lasts};
@@ -70,24 +70,17 @@ pub enum RescueFault {
 }
 
 /// Saves the verifiable lines of a damaged book in a new one, which must not exist. `elsewhere` holds last numbers of
-/// writers from other sources. The new book has a temporary name until it is complete; `unfinished` receives it, and
-/// what it returns is held until then.
+/// writers from other sources. The new book has a temporary name until it is complete.
 ///
 /// # Errors
 /// Nothing can be saved. No file is made then.
-pub fn rescue<G>(
-    from: &Path,
-    into: &Path,
-    elsewhere: &[(Uuid, u64)],
-    unfinished: impl FnOnce(PathBuf) -> G,
-) -> Result<Rescued, RescueFault> {
+pub fn rescue(from: &Path, into: &Path, elsewhere: &[(Uuid, u64)]) -> Result<Rescued, RescueFault> {
     if into.symlink_metadata().is_ok() {
         return Err(RescueFault::Into(ErrorKind::AlreadyExists.into()));
     }
     is_regular(from)?;
     inspection::before_making(into)?;
     let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
-    let guard = unfinished(unnamed.path().to_path_buf());
     let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };
     let open = book.write()?;
     let mut carver = Carver::of(from)?;
@@ -107,7 +100,6 @@ pub fn rescue<G>(
     open.commit().map_err(BookError::of_a_new_file)?;
     drop(book);
     unnamed.name(into).map_err(RescueFault::Into)?;
-    drop(guard);
     Ok(rescued)
 }
 
@@ -182,7 +174,7 @@ mod tests {
     fn saved(table: &Table, known: &[(Uuid, u64)]) -> Result<Rescued, RescueFault> {
         let into = table.path("saved.db");
         let _ = fs::remove_file(&into);
-        rescue(&table.path("book.db"), &into, known, drop)
+        rescue(&table.path("book.db"), &into, known)
     }
 
     /// A book with many short lines, and one line that takes several pages.

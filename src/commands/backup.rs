@@ -14,10 +14,9 @@ use crate::app::App;
 use crate::app::the_book::{SAVES, rescue as saving};
 use crate::arguments::ReportFlags;
 use crate::book::{
-    self, BackedUp, BackupFault, Before, BookError, Kept, RescueFault, Rescued, RestoreFault, Restored, Restorer,
+    self, BackedUp, BackupFault, BookError, Kept, RescueFault, Rescued, RestoreFault, Restored, Restorer,
     Target,
 };
-use crate::disk::interrupt::tidied;
 use crate::disk::{reason, reason_not_made};
 use crate::reports::backups::{BackupsReport, ListedBackup};
 use crate::reports::outcome::{Outcome, how_much};
@@ -61,7 +60,7 @@ impl BackupArgs {
     fn make(self, app: &App) -> Result<Answer, Failure> {
         let book = app.book_path()?;
         let target = match (self.file, self.force) {
-            (None, _) => Target::Dated,
+            (None, _) => Target::In(book::backups_of(&book.canonicalize().unwrap_or_else(|_| book.clone()))),
             (Some(folder), _) if folder.is_dir() => Target::In(folder),
             (Some(folder), _) if folder.to_string_lossy().ends_with(is_separator) => {
                 let what = format!("there is no folder {}", printed(&folder));
@@ -70,7 +69,7 @@ impl BackupArgs {
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };
-        let backed_up = book::back_up(&book, &target, app.now.with_timezone(&Utc), &app.watcher(), tidied);
+        let backed_up = book::back_up(&book, &target, app.now.with_timezone(&Utc), &app.watcher());
         let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(app, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", printed(&book)))
                 .hint(Hint::with("start a game:", CommandLine::new_game())));
@@ -128,25 +127,24 @@ pub(crate) fn restore(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
     let Some(file) = args.file else { return list(app) };
     let book = app.book_to_make()?;
     let restorer = Restorer { state: app.device.state.clone(), now: app.now };
-    let restored = book::restore(&book, &file, &restorer, &app.watcher(), tidied);
+    let restored = book::restore(&book, &file, &restorer, &app.watcher());
     let Restored { games, before, notices } = restored.map_err(|fault| restore_failure(&file, fault))?;
     app.note(notices);
-    let (kept, verb, does) = match &before {
-        Before::Nothing => (None, "", ""),
-        Before::Kept(kept) => (Some(kept.as_path()), "restore", "goes back to it"),
-        Before::Damaged(kept) => {
-            (Some(kept.as_path()), "rescue", "saves what can still be verified of it, for it is damaged")
-        }
+    let is_damaged = before.as_ref().is_some_and(|(_, reason)| !reason.is_sound());
+    let (verb, does) = match is_damaged {
+        true => ("rescue", "saves what can still be verified of it, for it is damaged"),
+        false => ("restore", "goes back to it"),
     };
+    let kept = before.map(|(kept, _)| kept);
     let outcome = Outcome::new(json!({
         "schema": "ginpad/restore/1",
         "restored": file.to_string_lossy(),
         "games": games,
-        "before": kept.map(Path::to_string_lossy),
-        "damaged": matches!(before, Before::Damaged(_)),
+        "before": kept.as_deref().map(Path::to_string_lossy),
+        "damaged": is_damaged,
     }));
     let holds = format!("restored {}: the book holds {}", in_full(&file), count(games, "game"));
-    let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
+    let outcome = outcome.did([holds]).remarks(kept.iter().flat_map(|kept| kept_in(kept, verb, does)));
     Ok(Answer::from(outcome))
 }
 
@@ -235,7 +233,7 @@ pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
         return Err(Failure::refused("a book cannot be written to standard output").hint(to_a_new_file(&file)));
     }
     let last_numbers = book::last_numbers(app.device.state.as_deref(), &file);
-    let rescued = book::rescue(&file, &to, &last_numbers, tidied).map_err(|fault| rescue_failure(&file, &to, fault))?;
+    let rescued = book::rescue(&file, &to, &last_numbers).map_err(|fault| rescue_failure(&file, &to, fault))?;
     Ok(rescue_outcome(&rescued, &to).into())
 }
 

@@ -4,7 +4,7 @@
 //! Nothing else is tidied. A book that was being written needs nothing, because SQLite takes the transaction back when
 //! the book is next opened.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -59,7 +59,8 @@ fn left_to_others() -> MutexGuard<'static, usize> {
 }
 
 /// Removes an unfinished file on Ctrl-C, with its journal if it is a book.
-pub(crate) fn tidied(unfinished: PathBuf) -> Tidying {
+pub(super) fn removed_on_interrupt(unfinished: &Path) -> Tidying {
+    let unfinished = unfinished.to_path_buf();
     tidy_on_interrupt(move || {
         let _ = fs::remove_file(with_ending(&unfinished, "-journal"));
         let _ = fs::remove_file(unfinished);

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 use uuid::Uuid;
 
+use super::interrupt::{Tidying, removed_on_interrupt};
 use super::names::folder_of;
 use super::private::{new_file, sync};
 
@@ -29,6 +30,8 @@ pub(crate) struct Unfinished {
     path: TempPath,
     /// Shows other programs that one is at work in the folder.
     at_work: Option<File>,
+    /// Removes the file on Ctrl-C.
+    _tidying: Tidying,
 }
 
 impl Unfinished {
@@ -38,11 +41,12 @@ impl Unfinished {
         let folder = folder_of(file);
         let at_work = tidied(folder);
         let path = folder.join(format!("{UNFINISHED}{}", Uuid::new_v4()));
+        let tidying = removed_on_interrupt(&path);
         match readers {
             Readers::Owner => new_file(&path)?,
             Readers::All => OpenOptions::new().write(true).create_new(true).open(&path).map(drop)?,
         }
-        Ok(Unfinished { path: TempPath::try_from_path(path)?, at_work })
+        Ok(Unfinished { path: TempPath::try_from_path(path)?, at_work, _tidying: tidying })
     }
 
     /// Returns the path under its temporary name.

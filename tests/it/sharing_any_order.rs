@@ -233,7 +233,7 @@ fn restored(cottage: &Cottage, laptop: usize) {
     if from.exists() {
         let restorer = Restorer { state: Some(state), now: now() };
         let nobody: Arc<dyn Watcher> = Arc::new(Nobody);
-        restore(&path, &from, &restorer, &nobody, |_| ()).unwrap();
+        restore(&path, &from, &restorer, &nobody).unwrap();
     }
 }
 

@@ -19,15 +19,13 @@ use super::super::other_book::{MergeFault, OtherBook};
 use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book, inspection};
-use super::kept::{Reason, backups_of, free_name};
+use super::kept::{Reason, free_name};
 use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
 
 /// Where to put a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// Into the folder of backups beside the book, named by date.
-    Dated,
-    /// Into this folder, named by date.
+    /// Into this folder, which is made if it is missing, named by date.
     In(PathBuf),
     /// Into this file, which must not exist.
     New(PathBuf),
@@ -76,23 +74,17 @@ impl From<BookError> for BackupFault {
     }
 }
 
-/// Copies a book, and checks the copy before naming it. Returns `None` if there is no book. `unfinished` receives the
-/// temporary name of the copy; what it returns is held until the copy has its final name.
+/// Copies a book, and checks the copy before naming it. Returns `None` if there is no book.
 ///
 /// # Errors
 /// No copy was made, and nothing of it remains.
-pub fn back_up<G>(
+pub fn back_up(
     book: &Path,
     target: &Target,
     now: DateTime<Utc>,
     watcher: &Arc<dyn Watcher>,
-    unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Option<BackedUp>, BackupFault> {
     let name = match target {
-        Target::Dated => {
-            let book = fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
-            free_name(&backups_of(&book), now, Reason::Asked)
-        }
         Target::In(folder) => free_name(folder, now, Reason::Asked),
         Target::New(file) | Target::Newer(file) => file.clone(),
     };
@@ -104,7 +96,7 @@ pub fn back_up<G>(
         return Err(BackupFault::Exists(name));
     }
     let into = |error| BackupFault::Into(name.clone(), error);
-    if matches!(target, Target::Dated) {
+    if matches!(target, Target::In(_)) {
         make_folder(folder_of(&name)).map_err(into)?;
     }
     if replaces {
@@ -113,7 +105,6 @@ pub fn back_up<G>(
         inspection::before_making(&name)?;
     }
     let copy = Unfinished::beside(&name, Readers::Owner).map_err(into)?;
-    let guard = unfinished(copy.path().to_path_buf());
     // Other writers wait only while the pages are copied, not while the copy is checked.
     let copied = into_file(&opened.connection, copy.path(), Some(&**watcher));
     copied.map_err(|error| BookError::of(error, copy.path()).after_second_check(&opened.connection))?;
@@ -125,7 +116,6 @@ pub fn back_up<G>(
         ErrorKind::AlreadyExists => BackupFault::Exists(name.clone()),
         _ => into(error),
     })?;
-    drop(guard);
     Ok(Some(BackedUp { path: name, games, bytes }))
 }
 

@@ -14,5 +14,5 @@ pub(super) use automatic::automatic;
 pub use automatic::thin;
 pub use keep::{BackedUp, BackupFault, Target, back_up};
 pub use kept::{Kept, Reason, backups_of, kept};
-pub use replace::{Before, Restorer};
+pub use replace::Restorer;
 pub use restore::{RestoreFault, Restored, restore};

@@ -39,19 +39,8 @@ pub struct Restorer {
     pub now: Moment,
 }
 
-/// What happened to the old book.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Before {
-    /// There was none, or it was empty.
-    Nothing,
-    /// It is kept in this file, an ordinary backup.
-    Kept(PathBuf),
-    /// It was damaged, and is kept unchanged in this file.
-    Damaged(PathBuf),
-}
-
-/// What happened to the old book, and notices about its file.
-type Replaced = (Before, Vec<Notice>);
+/// The backup of the old book, if it has one, and notices about its file.
+type Replaced = (Option<(PathBuf, Reason)>, Vec<Notice>);
 
 /// Writes the pages of another book over those of a book. An error leaves the book as it was, and removes its backup.
 pub(super) fn into_the_book(
@@ -95,11 +84,7 @@ pub(super) fn into_the_book(
     if let (Some(keeper), Some(writing)) = (keeper, writing) {
         let _ = keeper.note(&writing);
     }
-    let before = kept.map_or(Before::Nothing, |(kept, reason)| match reason {
-        Reason::Damaged => Before::Damaged(kept.to_path_buf()),
-        _ => Before::Kept(kept.to_path_buf()),
-    });
-    Ok((before, notices))
+    Ok((kept.map(|(kept, reason)| (kept.to_path_buf(), reason)), notices))
 }
 
 /// Writes every page of another book over those of a book, all or nothing, and sets a mark as every transaction does.
@@ -128,7 +113,7 @@ pub(super) fn in_the_place_of(book: &Path, candidate: Unfinished, restorer: &Res
         swapped(book, candidate, restorer.now.with_timezone(&Utc)).map_err(|error| not_copied(book, &error))?;
     // Without this, the next command would report lines that the restore gave up as lost.
     let _ = begin_new_writer(book, restorer.state.as_deref());
-    Ok((Before::Damaged(kept), unsynced.map(Notice::NotSynced).into_iter().collect()))
+    Ok((Some((kept, Reason::Damaged)), unsynced.map(Notice::NotSynced).into_iter().collect()))
 }
 
 fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result<(PathBuf, Option<PathBuf>)> {

@@ -20,7 +20,8 @@ use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::thin;
 use super::keep::sound;
-use super::replace::{Before, Restorer, in_the_place_of, into_the_book};
+use super::kept::Reason;
+use super::replace::{Restorer, in_the_place_of, into_the_book};
 use crate::disk::{Readers, Unfinished, folder_of, is_regular, make_folder, open};
 
 /// The result of a restore.
@@ -28,8 +29,8 @@ use crate::disk::{Readers, Unfinished, folder_of, is_regular, make_folder, open}
 pub struct Restored {
     /// The number of games in the restored book.
     pub games: usize,
-    /// What happened to the old book.
-    pub before: Before,
+    /// The backup of the old book, and why it was made; `None` if there was no book, or an empty one.
+    pub before: Option<(PathBuf, Reason)>,
     /// Notices about the file of the book.
     pub notices: Vec<Notice>,
 }
@@ -63,18 +64,16 @@ impl From<BookError> for RestoreFault {
 ///
 /// # Errors
 /// The file is refused, or the book cannot be written. The book stays as it was.
-pub fn restore<G>(
+pub fn restore(
     book: &Path,
     from: &Path,
     restorer: &Restorer,
     watcher: &Arc<dyn Watcher>,
-    unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Restored, RestoreFault> {
     // A link to the book stays a link.
     let book = &fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     make_folder(folder_of(book)).map_err(|error| refused(book, &error))?;
     let candidate = Unfinished::beside(book, Readers::Owner).map_err(|error| refused(book, &error))?;
-    let guard = unfinished(candidate.path().to_path_buf());
     copied(from, book, candidate.path(), watcher)?;
     let games = sound(candidate.path(), watcher).map_err(RestoreFault::Refused)?.map_err(RestoreFault::Damaged)?;
     let opened = Book::open_with(book, Access::Write, restorer.state.as_deref(), Some(&**watcher), MIGRATIONS);
@@ -84,7 +83,6 @@ pub fn restore<G>(
         Err(error) if error.is_damage() => in_the_place_of(book, candidate, restorer)?,
         Err(error) => return Err(error.into()),
     };
-    drop(guard);
     thin(book, restorer.now.with_timezone(&Utc), from);
     Ok(Restored { games, before, notices })
 }
