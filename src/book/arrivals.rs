@@ -20,7 +20,7 @@ use super::open_book::OpenBook;
 use super::other_book::Own;
 use super::people::JoinedElsewhere;
 
-/// The new lines from other devices, and their effect.
+/// The result of a meeting with other devices: their new lines, the effect of these, and what was sent.
 #[derive(Debug, Clone, Default)]
 pub struct Brought {
     /// The writers of the new lines, without those of this device.
@@ -35,6 +35,10 @@ pub struct Brought {
     pub joined_elsewhere: Vec<JoinedElsewhere>,
     /// People with the same name who stay separate.
     pub apart: Vec<Apart>,
+    /// The amount that was sent.
+    pub sent: Counted,
+    /// Whether another book has written as this book's current writer. This book then takes a new id.
+    pub meets_itself: bool,
 }
 
 /// Takes in lines from other devices, part by part.
@@ -53,6 +57,8 @@ pub struct Arrivals {
     gone: Vec<LineRange>,
     /// The lines that were read and are taken in next.
     pub fetched: Batch,
+    /// Whether these are the last. People of one name are joined then.
+    pub is_all: bool,
     /// The people in the new lines, by the writer that added them; `None` is this device, whichever of its writers it
     /// was.
     people: BTreeMap<Option<Uuid>, BTreeSet<FactId>>,
@@ -60,8 +66,6 @@ pub struct Arrivals {
     batch: Option<Uuid>,
     /// The imported games in the new lines.
     imported: BTreeSet<FactId>,
-    /// Whether another book has written as this book's current writer. This book then takes a new id.
-    pub meets_itself: bool,
     /// The result so far.
     pub brought: Brought,
 }
@@ -87,17 +91,11 @@ impl Arrivals {
         !self.fetched.lines.is_empty() || !self.people.is_empty()
     }
 
-    /// Takes in the fetched lines, and joins people of one name if this `is_all`. `before` sees the book and the games
-    /// that may change before any line is added.
+    /// Takes in the fetched lines. `before` sees the book and the games that may change before any line is added.
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
-    pub fn receive(
-        &mut self,
-        open: &OpenBook<'_>,
-        is_all: bool,
-        mut before: impl BeforeChange,
-    ) -> Result<(), BookError> {
+    pub fn receive(&mut self, open: &OpenBook<'_>, mut before: impl BeforeChange) -> Result<(), BookError> {
         let (people, mut taken) = (open.everyone()?, TakenIn::into(open)?);
         for change in taken.take(open, &mut self.fetched, &mut before)? {
             let (writer, number) = (change.writer, change.number);
@@ -108,7 +106,7 @@ impl Arrivals {
             if was_here {
                 self.brought.returned += &change;
             }
-            self.meets_itself |= !was_here && self.current == Some(writer);
+            self.brought.meets_itself |= !was_here && self.current == Some(writer);
             if !was_here || !is_own {
                 self.brought.writers.insert(writer);
             }
@@ -117,10 +115,7 @@ impl Arrivals {
         self.brought.amount += taken.amount;
         self.imported.append(&mut taken.imported);
         self.brought.joined_elsewhere.extend(open.joined_since(&people)?);
-        if is_all {
-            self.join_people(open)?;
-        }
-        Ok(())
+        if self.is_all { self.join_people(open) } else { Ok(()) }
     }
 
     /// Joins people of one name once all lines are here, because the last lines may already join somebody. People whom

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::mem;
 
-use ginpad_core::facts::{FactId, Line};
+use ginpad_core::facts::Line;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Appended, Counted, Holdings, Lack, LineRange, Namesakes, Portion, Span, Store, lasts};
+use ginpad_core::ledger::{Appended, Holdings, Lack, LineRange, Namesakes, Portion, Span, Store, lasts};
 use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
@@ -42,8 +42,6 @@ pub struct ClubExchange {
     relays: bool,
     /// The number of lines that the club lacks and this book may not send.
     pub kept_back: u64,
-    /// The lines sent, as far as the club has committed them.
-    pub sent: Counted,
     /// Descriptions of the lines that either side refused.
     pub kept_out: Listed<String>,
 }
@@ -63,7 +61,7 @@ impl ClubExchange {
         let (theirs, mut arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
         arrivals.is_one_book = namesakes == Namesakes::Join;
         let (incoming, kept_out) = (missing(&theirs, &[]), Listed::default());
-        let (of_member, ours, apart, sent) = (Vec::new(), Vec::new(), BTreeSet::new(), Counted::default());
+        let (of_member, ours, apart) = (Vec::new(), Vec::new(), BTreeSet::new());
         Ok(ClubExchange {
             club,
             arrivals,
@@ -75,7 +73,6 @@ impl ClubExchange {
             outgoing: None,
             relays,
             kept_back: 0,
-            sent,
             kept_out,
         })
     }
@@ -128,19 +125,8 @@ impl ClubExchange {
                 }
             }
         }
+        self.arrivals.is_all = self.incoming.is_empty();
         Ok(self.arrivals.is_waiting())
-    }
-
-    /// Takes in the fetched lines: see [`Arrivals::receive`].
-    ///
-    /// # Errors
-    /// The book cannot be written. The caller must not commit then.
-    pub fn receive(
-        &mut self,
-        book: &OpenBook<'_>,
-        before_change: impl FnMut(&OpenBook<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
-    ) -> Result<(), BookError> {
-        self.arrivals.receive(book, self.incoming.is_empty(), before_change)
     }
 
     /// Asks the club which writers are the member's. Their lines are sent, like those of this book.
@@ -195,7 +181,7 @@ impl ClubExchange {
             Appended::Stored | Appended::Known => None,
         });
         match first {
-            None => self.sent += amount,
+            None => self.arrivals.brought.sent += amount,
             Some((line, why)) => {
                 self.kept_out.push(format!("line {line} of the writer {} was not sent: {why}", run.writer));
                 self.outgoing.iter_mut().for_each(|outgoing| outgoing.retain(|lack| lack.lines.writer != run.writer));

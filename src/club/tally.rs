@@ -79,7 +79,8 @@ fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) ->
         }
         let open = book.write()?;
         // Nobody is joined here, because the club's lines already say who is one person.
-        exchange.arrivals.receive(&open, false, |_, _| Ok(()))?;
+        exchange.arrivals.is_all = false;
+        exchange.arrivals.receive(&open, |_, _| Ok(()))?;
         open.commit()?;
         steps.advance(lines);
     }

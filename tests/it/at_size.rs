@@ -132,7 +132,7 @@ fn a_sync_scores_what_came_once_while_it_holds_the_book() {
     let listener = Arc::new(Listener::default());
     let open = book.write().unwrap().watched_by(Arc::clone(&listener) as Arc<dyn Watcher>);
     // None of them was there before, and what is said of them is read when the book was let go of.
-    exchange.receive(&open, look).unwrap();
+    exchange.arrivals.receive(&open, look).unwrap();
     assert_eq!(exchange.arrivals.brought.amount.hands, 61);
     assert_eq!(listener.steps("reading games"), 0);
     look(&open, &open.games().unwrap().into_iter().collect()).unwrap();

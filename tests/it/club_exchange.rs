@@ -44,7 +44,7 @@ impl Home {
                 return Ok((0, 0));
             }
             let open = book.write().unwrap();
-            exchange.receive(&open, |_, _| Ok::<(), BookError>(())).unwrap();
+            exchange.arrivals.receive(&open, |_, _| Ok::<(), BookError>(())).unwrap();
             open.commit().unwrap();
         }
         exchange.turn()?;
@@ -53,7 +53,7 @@ impl Home {
             let Some(part) = part.filter(|_| !is_cut()) else { break };
             exchange.put(part)?;
         }
-        let (came, went) = (exchange.arrivals.brought.amount.changes, exchange.sent.changes);
+        let (came, went) = (exchange.arrivals.brought.amount.changes, exchange.arrivals.brought.sent.changes);
         let (is_complete, is_refused) = (cut.is_none(), !exchange.kept_out.is_empty());
         exchange.end()?;
         let has_all = exchange.unsent(&book.read().unwrap()).unwrap() == 0;

@@ -6,7 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ginpad::book::{Access, ActAuthor, Book, Exchange, OpenBook, Restorer, SharedFolder, Steps, Watcher, restore};
+use ginpad::book::{
+    Access, ActAuthor, Book, Exchange, OpenBook, Restorer, SegmentFault, SharedFolder, Steps, Watcher, restore,
+};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::sheet::EntryAt;
@@ -86,7 +88,7 @@ impl Cottage {
                 return Did::Stopped;
             }
             let open = book.write().unwrap();
-            exchange.receive(&open, |_, _| Ok(())).unwrap();
+            exchange.arrivals.receive(&open, |_, _| Ok(())).unwrap();
             if stop == 2 {
                 return Did::Stopped;
             }
@@ -106,8 +108,8 @@ impl Cottage {
             }
         }
         exchange.mend(|file| fs::remove_file(file));
-        assert!(!exchange.is_wrong(), "{:?}", exchange.unread);
-        if exchange.arrivals.brought.amount.changes > 0 || exchange.sent.changes > 0 {
+        assert!(!exchange.unread.items.iter().any(SegmentFault::is_wrong), "{:?}", exchange.unread);
+        if exchange.arrivals.brought.amount.changes > 0 || exchange.arrivals.brought.sent.changes > 0 {
             Did::Something
         } else {
             Did::Nothing

@@ -8,12 +8,11 @@ use std::path::{Path, PathBuf};
 use std::{io, mem};
 
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Counted, Holdings, Lack, Namesakes, Portion, Segment, Span};
+use ginpad_core::ledger::{Holdings, Lack, Namesakes, Portion, Segment, Span};
 use ginpad_core::listed::Listed;
 
 use super::super::arrivals::Arrivals;
 use super::super::error::BookError;
-use super::super::intake::BeforeChange;
 use super::super::notice::Notice;
 use super::super::open_book::OpenBook;
 use super::listing::{Listing, SharedFolder};
@@ -38,8 +37,6 @@ pub struct Exchange {
     lacks: Option<VecDeque<Lack>>,
     /// Files of this device that were damaged. The folder has all their lines again.
     pub mended: Vec<PathBuf>,
-    /// The lines sent so far.
-    pub sent: Counted,
     /// The files and lines that were not read. If there are many, only the first are described.
     pub unread: Listed<SegmentFault>,
 }
@@ -78,15 +75,8 @@ impl Exchange {
     /// are listed.
     pub fn fetch(&mut self) -> bool {
         self.reading.fetch(&mut self.arrivals.fetched, &mut self.unread);
+        self.arrivals.is_all = self.reading.is_done();
         self.arrivals.is_waiting()
-    }
-
-    /// Takes in the fetched lines: see [`Arrivals::receive`].
-    ///
-    /// # Errors
-    /// The book cannot be written. The caller must not commit then.
-    pub fn receive(&mut self, open: &OpenBook<'_>, before: impl BeforeChange) -> Result<(), BookError> {
-        self.arrivals.receive(open, self.reading.is_done(), before)
     }
 
     /// Collects the next lines that the folder lacks, up to one file of them. [`Exchange::put`] writes them.
@@ -121,7 +111,7 @@ impl Exchange {
     pub fn put(&mut self, part: Portion) -> io::Result<Option<Notice>> {
         let amount = part.amount;
         let (segment, notice) = put(&self.folder.0, part)?;
-        self.sent += amount;
+        self.arrivals.brought.sent += amount;
         if self.cut.remove(&segment) {
             self.mended.push(path_of(&segment, &self.folder.0));
         }
@@ -144,12 +134,6 @@ impl Exchange {
                 _ => self.mended.push(path),
             }
         }
-    }
-
-    /// Whether something in the folder is wrong and waiting will not help. If too many problems were found to list,
-    /// assumes so.
-    pub fn is_wrong(&self) -> bool {
-        self.unread.more > 0 || self.unread.items.iter().any(SegmentFault::is_wrong)
     }
 }
 

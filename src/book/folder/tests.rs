@@ -35,7 +35,7 @@ impl Table {
         exchange.ask(&book.read().unwrap()).unwrap();
         while exchange.fetch() {
             let open = book.write().unwrap();
-            exchange.receive(&open, |_, _| Ok(())).unwrap();
+            exchange.arrivals.receive(&open, |_, _| Ok(())).unwrap();
             open.commit().unwrap();
         }
         while let Some(part) = exchange.collect(&book.read().unwrap()).unwrap() {
@@ -49,7 +49,7 @@ impl Table {
         let exchange = self.exchange(name);
         let mut unread: Vec<String> = exchange.unread.items.iter().map(|fault| word(fault).into()).collect();
         unread.sort();
-        (unread, exchange.arrivals.brought.amount.changes, exchange.sent.changes)
+        (unread, exchange.arrivals.brought.amount.changes, exchange.arrivals.brought.sent.changes)
     }
 
     fn segments(&self) -> Vec<PathBuf> {
@@ -102,7 +102,7 @@ fn a_cut_file_waits_for_others_and_is_mended_by_the_one_that_wrote_it() {
     assert_eq!(table.syncs("two").0, ["unfinished"]);
     fs::write(&file, &whole[..whole.len() / 2]).unwrap();
     let mended = table.exchange("one");
-    assert_eq!((mended.mended, mended.sent.changes), (vec![file.clone()], 2));
+    assert_eq!((mended.mended, mended.arrivals.brought.sent.changes), (vec![file.clone()], 2));
     assert_eq!(bytes(&file), whole);
     assert_eq!(table.syncs("two"), nothing(2, 0));
 }

@@ -2,11 +2,11 @@
 
 use std::mem;
 
-use ginpad_core::ledger::{Counted, Namesakes, Portion};
+use ginpad_core::ledger::{Namesakes, Portion};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 
-use super::place::{BeforeChange, Findings, Place, Reached};
+use super::place::{Findings, Place, Reached};
 use crate::answer::{Failure, Remark};
 use crate::app::App;
 use crate::app::club::Membership;
@@ -57,10 +57,6 @@ impl Place for TheClub {
         &mut self.exchange.arrivals
     }
 
-    fn sent(&mut self) -> &mut Counted {
-        &mut self.exchange.sent
-    }
-
     fn ask(&mut self, app: &App, book: &OpenBook<'_>) -> Result<(), BookError> {
         self.exchange.ask(book)?;
         self.steps = Some(app.watcher().begin("fetching changes", steps(self.exchange.coming())));
@@ -73,10 +69,6 @@ impl Place for TheClub {
         let done = steps(before.saturating_sub(self.exchange.coming()));
         self.steps.iter().for_each(|steps| steps.advance(done));
         Ok(is_waiting)
-    }
-
-    fn receive(&mut self, book: &OpenBook<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError> {
-        self.exchange.receive(book, before_change)
     }
 
     fn turn(&mut self) -> Result<(), Failure> {

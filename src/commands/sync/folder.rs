@@ -4,11 +4,11 @@ use std::io::ErrorKind;
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use ginpad_core::ledger::{Counted, LineRange, Namesakes, Portion};
+use ginpad_core::ledger::{LineRange, Namesakes, Portion};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 
-use super::place::{BeforeChange, Findings, NOT_SENT, Place, Reached};
+use super::place::{Findings, NOT_SENT, Place, Reached};
 use crate::answer::file_words::{in_full, printed};
 use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::App;
@@ -49,20 +49,12 @@ impl Place for Folder {
         &mut self.exchange.arrivals
     }
 
-    fn sent(&mut self) -> &mut Counted {
-        &mut self.exchange.sent
-    }
-
     fn ask(&mut self, _: &App, open: &OpenBook<'_>) -> Result<(), BookError> {
         self.exchange.ask(open)
     }
 
     fn fetch(&mut self) -> Result<bool, Failure> {
         Ok(self.exchange.fetch())
-    }
-
-    fn receive(&mut self, open: &OpenBook<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError> {
-        self.exchange.receive(open, before_change)
     }
 
     fn turn(&mut self) -> Result<(), Failure> {

@@ -121,19 +121,18 @@ fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failu
         Err(failure) => return Met::failed(failure),
     };
     let failed = hold(&mut *place).err();
-    let arrivals = place.arrivals();
-    let (brought, met_itself) = (arrivals.brought.clone(), arrivals.meets_itself);
-    Met { place: place.name(), brought, sent: *place.sent(), met_itself, failed, findings: place.findings() }
+    let brought = place.arrivals().brought.clone();
+    Met { place: place.name(), brought, failed, findings: place.findings() }
 }
 
 /// Finds out what a meeting would send and receive.
 fn rehearse(app: &App, open: &OpenBook<'_>, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
     while place.fetch()? {
-        place.receive(open, &mut |open, games| before.remember(open, games))?;
+        place.arrivals().receive(open, |open, games| before.remember(open, games))?;
     }
     place.turn()?;
     while let Some(part) = place.collect(app, open)? {
-        *place.sent() += part.amount;
+        place.arrivals().brought.sent += part.amount;
     }
     place.end(app, true)
 }
@@ -143,7 +142,8 @@ fn rehearse(app: &App, open: &OpenBook<'_>, place: &mut dyn Place, before: &mut 
 fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
     while place.fetch()? {
         let kept = place.arrivals().brought.clone();
-        let received = app.write(|open| Ok(place.receive(open, &mut |open, games| before.remember(open, games))?));
+        let arrivals = place.arrivals();
+        let received = app.write(|open| Ok(arrivals.receive(open, |open, games| before.remember(open, games))?));
         app.close_book();
         if let Err(failure) = received {
             place.arrivals().brought = kept;
@@ -167,17 +167,17 @@ fn without_undone(amount: Counted) -> Counted {
 
 fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
     let mut all = Brought::default();
-    let (mut sent, mut returned) = (Counted::default(), Counted::default());
     let (mut done, mut notes, mut mended): (Vec<Sentence>, Vec<String>, Vec<String>) = Default::default();
     let (mut remarks, mut kept_out) = (Vec::new(), Listed::default());
-    let (is_one, mut new_id) = (met.len() == 1, false);
+    let is_one = met.len() == 1;
     let new_games = changes.games.iter().filter(|game| game.before.is_none()).count();
     let places: Vec<String> = met.iter().map(|met| met.place.clone()).collect();
-    for Met { place, brought, sent: went, met_itself, findings, .. } in met {
+    for Met { place, brought, findings, .. } in met {
         let here = if is_one { String::new() } else { format!("in {place}: ") };
         let came = how_much(if is_one { new_games } else { 0 }, without_undone(brought.amount));
         let received = came.map(|what| format!("{here}received {what}"));
         let back = how_much(0, brought.returned).map(|what| format!("received {what} that a restore had removed"));
+        let went = brought.sent;
         let went_there = how_much(if went.undos == 0 { went.games } else { 0 }, without_undone(went))
             .map(|what| format!("{here}sent {what}"));
         let is_new = went_there.is_some() || received.is_some();
@@ -187,8 +187,8 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
             done.push(format!("nothing is new, here or in {place}").into());
         }
         done.extend(people);
-        new_id |= met_itself;
-        notes.extend(met_itself.then(|| {
+        all.meets_itself |= brought.meets_itself;
+        notes.extend(brought.meets_itself.then(|| {
             let copied = "perhaps on a copy of this machine; this device now has a new id";
             format!("another book uses this device's id in {place}, {copied}")
         }));
@@ -198,8 +198,8 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
         remarks.extend(findings.remarks);
         findings.kept_out.items.into_iter().for_each(|out| kept_out.push(out));
         kept_out.more += findings.kept_out.more;
-        sent += went;
-        returned += brought.returned;
+        all.sent += went;
+        all.returned += brought.returned;
         all.amount += brought.amount;
         all.writers.extend(brought.writers);
         all.joined.extend(brought.joined);
@@ -211,10 +211,10 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
     let document = json!({
         "schema": "ginpad/sync/1",
         "places": places,
-        "sent": amount(sent),
+        "sent": amount(all.sent),
         "received": amount(all.amount),
         "devices": all.writers.len(),
-        "returned": { "facts": returned.facts, "hands": returned.hands },
+        "returned": { "facts": all.returned.facts, "hands": all.returned.hands },
         "games": changes.games.iter().map(|game| game.number).collect::<Vec<_>>(),
         "people": all.amount.people,
         "joined": all.joined,
@@ -222,7 +222,7 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
         "apart": stand_apart(&all.apart),
         "changed": changes.moved(),
         "conflicts": changes.conflicts,
-        "new_id": new_id,
+        "new_id": all.meets_itself,
         "mended": mended,
         "unread": kept_out.items,
         "more_unread": kept_out.more,

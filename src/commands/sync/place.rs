@@ -1,19 +1,12 @@
 //! A place where books meet: the steps that a shared folder and a club have in common.
 
-use std::collections::BTreeSet;
-
-use ginpad_core::facts::FactId;
-use ginpad_core::ledger::{Counted, Portion};
+use ginpad_core::ledger::Portion;
 use ginpad_core::listed::Listed;
 
 use crate::answer::{Failure, Remark};
 use crate::app::App;
 use crate::book::{Arrivals, BookError, Brought, OpenBook};
 use crate::reports::outcome::KeptOut;
-
-/// Called before lines are taken in, with the book and the games that these lines are about.
-pub(in crate::commands) type BeforeChange<'b> =
-    dyn FnMut(&OpenBook<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'b;
 
 /// Ends the message about a meeting that failed halfway.
 pub(super) const NOT_SENT: &str = "what is new in this book was not sent";
@@ -27,20 +20,14 @@ pub(in crate::commands) trait Place {
     /// Its name in a sentence, after `in`.
     fn name(&self) -> String;
 
-    /// The lines that come from the place.
+    /// The lines that come from the place, and the result of the meeting so far.
     fn arrivals(&mut self) -> &mut Arrivals;
-
-    /// The amount that was sent to the place.
-    fn sent(&mut self) -> &mut Counted;
 
     /// Asks the book what it holds already, so that this need not be fetched.
     fn ask(&mut self, app: &App, book: &OpenBook<'_>) -> Result<(), BookError>;
 
     /// Fetches some of the lines that the book lacks, and returns whether there is anything to take in.
     fn fetch(&mut self) -> Result<bool, Failure>;
-
-    /// Takes in the fetched lines: see [`Arrivals::receive`].
-    fn receive(&mut self, book: &OpenBook<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError>;
 
     /// Asks the place which lines it lacks, once everything was fetched.
     fn turn(&mut self) -> Result<(), Failure>;
@@ -75,9 +62,6 @@ pub(super) struct Met {
     /// The name of the place.
     pub(super) place: String,
     pub(super) brought: Brought,
-    pub(super) sent: Counted,
-    /// Whether another book wrote under this device's id. If so, this device now has a new id.
-    pub(super) met_itself: bool,
     pub(super) findings: Findings,
     /// The reason why it ended too early.
     pub(super) failed: Option<Failure>,
@@ -91,6 +75,6 @@ impl Met {
 
     /// Whether anything came or went.
     pub(super) const fn did_something(&self) -> bool {
-        self.brought.amount.changes + self.sent.changes > 0
+        self.brought.amount.changes + self.brought.sent.changes > 0
     }
 }
