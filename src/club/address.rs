@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use percent_encoding::percent_decode_str;
 use thiserror::Error;
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
@@ -71,7 +72,9 @@ impl FromStr for Address {
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             match pair.split_once('=') {
                 Some(("sslmode", mode)) => ssl_mode = Some(mode.to_string()),
-                Some(("sslrootcert", path)) => roots = Some(PathBuf::from(unescaped(path))),
+                Some(("sslrootcert", path)) => {
+                    roots = Some(PathBuf::from(&*percent_decode_str(path).decode_utf8_lossy()));
+                }
                 _ => rest.push(pair),
             }
         }
@@ -117,26 +120,6 @@ fn escaped_query(url: &str) -> String {
     if open.is_empty() { String::new() } else { format!("?{}", open.join("&")) }
 }
 
-/// Decodes the percent signs in a value of a URL.
-fn unescaped(text: &str) -> String {
-    let (mut bytes, mut rest) = (Vec::new(), text);
-    while let Some((before, after)) = rest.split_once('%') {
-        bytes.extend(before.bytes());
-        match after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            None => {
-                bytes.push(b'%');
-                rest = after;
-            }
-        }
-    }
-    bytes.extend(rest.bytes());
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 impl Address {
     /// Returns the user of the address.
     pub fn user(&self) -> &str {
@@ -163,13 +146,6 @@ impl Address {
     /// Returns the password, if the address has one.
     pub fn password(&self) -> Option<&[u8]> {
         self.config.get_password()
-    }
-
-    /// Returns this address with a password.
-    #[must_use]
-    pub fn with_password(mut self, password: &[u8]) -> Address {
-        self.config.password(password);
-        self
     }
 }
 

@@ -14,15 +14,6 @@ const MIGRATIONS: &[&str] = &[
 /// The lock that lets one program at a time make or upgrade the schema.
 const LOCK: i64 = 0x6769_6e70_6164;
 
-/// The state of the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SchemaState {
-    Nothing,
-    /// A club, with the number of its migrations.
-    Club(i32),
-    Foreign,
-}
-
 impl Club {
     /// Makes a club in the database, or upgrades the one there. The connected user owns it, and is its first member
     /// under this name. Returns whether it is new.
@@ -66,39 +57,27 @@ impl Club {
         Ok(self.row("SELECT quote_ident(members::text) FROM ginpad.club", &[])?.get(0))
     }
 
-    /// Returns the number of migrations that were run.
+    /// Returns the number of migrations that were run; 0 if the database has no club.
     fn migrations(&mut self) -> Result<usize, ClubError> {
-        let place = self.place.clone();
-        match self.look()? {
-            SchemaState::Nothing => Ok(0),
-            SchemaState::Club(found) if found > newest() => Err(ClubError::Newer { place, found, known: newest() }),
-            SchemaState::Club(version) => Ok(usize::try_from(version).unwrap_or(0)),
-            SchemaState::Foreign => Err(ClubError::Foreign(place)),
-        }
-    }
-
-    fn look(&mut self) -> Result<SchemaState, ClubError> {
         let is_there = "SELECT to_regnamespace('ginpad') IS NOT NULL, to_regclass('ginpad.club') IS NOT NULL, \
                         coalesce(has_schema_privilege(to_regnamespace('ginpad')::oid, 'USAGE'), false)";
-        let row = self.row(is_there, &[])?;
-        match (row.get::<_, bool>(0), row.get::<_, bool>(1), row.get::<_, bool>(2)) {
-            (false, ..) => Ok(SchemaState::Nothing),
+        let (row, place) = (self.row(is_there, &[])?, self.place.clone());
+        let version = match (row.get::<_, bool>(0), row.get::<_, bool>(1), row.get::<_, bool>(2)) {
+            (false, ..) => return Ok(0),
             (true, _, false) => {
-                let why = "this user is not a member, or was removed".to_string();
-                Err(ClubError::NotLetIn { place: self.place.clone(), why })
+                return Err(ClubError::NotLetIn { place, why: "this user is not a member, or was removed".into() });
             }
-            (true, false, true) => Ok(SchemaState::Foreign),
-            (true, true, true) => {
-                let version = self.rows("SELECT version FROM ginpad.club LIMIT 1", &[]);
-                let version = match version {
-                    Ok(rows) => rows.first().and_then(|row| row.try_get(0).ok()),
-                    Err(ClubError::Refused { .. }) => None,
-                    Err(error) => return Err(error),
-                };
+            (true, false, true) => None,
+            (true, true, true) => match self.rows("SELECT version FROM ginpad.club LIMIT 1", &[]) {
+                Ok(rows) => rows.first().and_then(|row| row.try_get::<_, i32>(0).ok()),
                 // Another program may have a table of this name.
-                Ok(version.map_or(SchemaState::Foreign, SchemaState::Club))
-            }
-        }
+                Err(ClubError::Refused { .. }) => None,
+                Err(error) => return Err(error),
+            },
+        };
+        let found = version.ok_or_else(|| ClubError::Foreign(place.clone()))?;
+        let known = newest();
+        if found > known { Err(ClubError::Newer { place, found, known }) } else { Ok(found.try_into().unwrap_or(0)) }
     }
 
     /// Makes the role that every member, the owner included, is in, and lets nobody else into the database. Roles
