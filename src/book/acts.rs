@@ -30,7 +30,7 @@ pub enum ActAuthor {
 type Acts<'a> = Box<dyn Iterator<Item = Result<Act, BookError>> + 'a>;
 
 /// How many lines of a larger import are read. Other batches are read whole: they list what they did to each game.
-const READ_OF_IMPORT: i64 = 64;
+const READ_OF_IMPORT: usize = 64;
 
 impl OpenBook<'_> {
     /// Lists acts, newest first; with a game, those in it and those that took them back or restored them. Acts of this
@@ -73,13 +73,15 @@ impl OpenBook<'_> {
         while let Some((arrival, change)) = self.read_changes(FIND, params![*before, writer])?.pop() {
             *before = arrival;
             if let Some(batch) = change.batch {
-                // Skips the lines of a batch if they arrived one after another.
-                let (first, last, count) = self.extent(batch)?;
-                if last - first + 1 == count {
-                    *before = first;
-                }
                 if !batches.insert(batch) {
                     continue;
+                }
+                // Skips the lines of a batch if they arrived one after another.
+                let lines = self.arrivals(&Subject::Batch(batch))?;
+                if let [first, .., last] = lines[..]
+                    && usize::try_from(last - first + 1) == Ok(lines.len())
+                {
+                    *before = first;
                 }
             }
             return self.act_with(change).map(Some);
@@ -108,20 +110,20 @@ impl OpenBook<'_> {
         let change = match self.change_named(id)? {
             // A change inside a batch is not an act.
             Some((_, change)) => Some(change).filter(|change| change.batch.is_none()),
-            None => self.batch(id, 1)?.pop(),
+            None => self.batch(id, 1)?.0.pop(),
         };
         change.map(|change| self.act_with(change)).transpose()
     }
 
     /// Returns the act that this change belongs to.
     fn act_with(&self, change: Change) -> Result<Act, BookError> {
-        let most = if ChangeVerb::IMPORT.is(&change.verb) { READ_OF_IMPORT } else { i64::MAX };
+        let most = if ChangeVerb::IMPORT.is(&change.verb) { READ_OF_IMPORT } else { usize::MAX };
         let (changes, count) = match change.batch {
-            Some(batch) => (self.batch(batch, most)?, self.extent(batch)?.2),
+            Some(batch) => self.batch(batch, most)?,
             None => (vec![change], 1),
         };
         let counting = Counting::of(self.undos_of(Act::related_acts(&changes))?.values());
-        let act = Act::of(changes, usize::try_from(count).unwrap_or(0), &counting);
+        let act = Act::of(changes, count, &counting);
         let mut act = act.ok_or_else(|| self.damaged("a change is missing"))?;
         for version in act.replaced() {
             if let Some((fact, _)) = self.fact(version)? {
@@ -131,23 +133,11 @@ impl OpenBook<'_> {
         Ok(act)
     }
 
-    /// Returns the first `most` changes of a batch.
-    fn batch(&self, batch: Uuid, most: i64) -> Result<Vec<Change>, BookError> {
-        let find = format!(
-            "SELECT {} FROM concerns JOIN change USING (arrival) WHERE subject = ?1 ORDER BY arrival LIMIT ?2",
-            Stored::COLUMNS
-        );
-        let changes = self.read_changes(&find, params![Subject::Batch(batch).key(), most])?;
-        Ok(changes.into_iter().map(|(_, change)| change).collect())
-    }
-
-    /// Returns the first and the last arrival of a batch's changes, and their number.
-    fn extent(&self, batch: Uuid) -> Result<(i64, i64, i64), BookError> {
-        const ENDS: &str = "SELECT coalesce((SELECT min(arrival) FROM concerns WHERE subject = ?1), 0), \
-                            coalesce((SELECT max(arrival) FROM concerns WHERE subject = ?1), 0)";
-        let key = Subject::Batch(batch).key();
-        let (first, last) = self.one(ENDS, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default();
-        Ok((first, last, self.sum(&key)?.0))
+    /// Returns the first `most` changes of a batch, and the number of all.
+    fn batch(&self, batch: Uuid, most: usize) -> Result<(Vec<Change>, usize), BookError> {
+        let lines = self.arrivals(&Subject::Batch(batch))?;
+        let changes = lines.iter().take(most).map(|arrival| Ok(self.line_at(*arrival)?.0));
+        Ok((changes.collect::<Result<_, BookError>>()?, lines.len()))
     }
 
     /// Returns the acts that undoing the last `count` acts would take back, newest first; fewer if there are no more.

@@ -126,7 +126,7 @@ impl OpenBook<'_> {
                 return Ok(lines);
             }
             for beside in besides {
-                self.gather(&mut lines, &Subject::Game(beside))?;
+                lines.append(&mut self.gathered(&Subject::Game(beside))?);
             }
         }
     }

@@ -35,12 +35,6 @@ impl OpenBook<'_> {
         Ok(self.concerning(subject)?.into_iter().map(|(_, change)| (change.name, change)).collect())
     }
 
-    /// Adds the changes about a subject.
-    pub(super) fn gather(&self, to: &mut Gathered, subject: &Subject) -> Result<(), BookError> {
-        to.append(&mut self.gathered(subject)?);
-        Ok(())
-    }
-
     /// Reads all undos and redos of the book.
     pub(super) fn every_undo(&self) -> Result<Gathered, BookError> {
         self.gathered(&Subject::List(List::Undos))
@@ -52,8 +46,9 @@ impl OpenBook<'_> {
             return self.every_undo();
         }
         let mut undos = Gathered::default();
-        let acts: BTreeSet<Uuid> = acts.collect();
-        acts.into_iter().try_for_each(|act| self.gather(&mut undos, &Subject::Undone(act)))?;
+        for act in acts.collect::<BTreeSet<Uuid>>() {
+            undos.append(&mut self.gathered(&Subject::Undone(act))?);
+        }
         Ok(undos)
     }
 

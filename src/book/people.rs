@@ -28,7 +28,7 @@ impl OpenBook<'_> {
     /// Reads the changes about people and their joinings.
     pub(super) fn about_people(&self) -> Result<Gathered, BookError> {
         let mut about = self.gathered(&Subject::List(List::People))?;
-        self.gather(&mut about, &Subject::List(List::Joinings))?;
+        about.append(&mut self.gathered(&Subject::List(List::Joinings))?);
         Ok(about)
     }
 
