@@ -58,7 +58,7 @@ pub use backup::{
     restore, thin,
 };
 pub use carve::seems_to_hold_lines;
-pub use check::{CheckedItem, Problem, ProblemKind, Severity, check};
+pub use check::{Problem, ProblemKind, Severity, check};
 pub use error::BookError;
 pub use export::ExportFault;
 pub use folder::{Exchange, FolderFault, SegmentFault, SharedFolder};

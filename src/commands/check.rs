@@ -13,7 +13,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::the_book::{SAVES, rescue};
 use crate::arguments::ReportFlags;
-use crate::book::{self, BookError, CheckedItem, Kept, Problem, ProblemKind, Severity};
+use crate::book::{self, Kept, Problem, ProblemKind, Severity};
 use crate::reports::check::{About, CheckReport, ListedProblem};
 use crate::reports::outcome::Outcome;
 use crate::wording::conflict_words::{about as about_conflict, unsettled};
@@ -55,12 +55,13 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     let path = app.book_path()?;
     let (mut conflicts, mut games, mut hands) = (Vec::new(), 0, 0);
     let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |open| {
-        open.meaning(|seen| {
-            if let CheckedItem::Game(game) = &seen {
-                (games, hands) = (games + 1, hands + game.scored.game.hands.len());
-            }
-            conflicts.extend(unsettled_in(seen)?.into_iter().map(|what| conflict(app, what)));
-            Ok(())
+        let (about_people, people) = (open.conflicts_about_people()?, open.people_apart()?);
+        let about_people = about_people.iter().filter_map(|between| about_conflict(between, None, &people).1);
+        conflicts.extend(about_people.map(|what| conflict(app, what)));
+        open.meaning(|game| {
+            (games, hands) = (games + 1, hands + game.scored.game.hands.len());
+            let about_game = unsettled(game).map(|what| format!("game {}: {what}", game.number));
+            conflicts.extend(about_game.map(|what| conflict(app, what)));
         })
     })?;
     let is_there = checked.is_some();
@@ -82,19 +83,6 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     };
     let answer = Answer::report("Check", CheckReport { ok, problems, about, checked });
     Ok(if ok { answer } else { answer.bad() })
-}
-
-/// Everything in a game or about people that somebody must settle.
-fn unsettled_in(seen: CheckedItem<'_, '_>) -> Result<Vec<String>, BookError> {
-    let (open, conflicts) = match seen {
-        CheckedItem::Game(game) => {
-            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number)).collect());
-        }
-        CheckedItem::People(_, []) => return Ok(Vec::new()),
-        CheckedItem::People(open, conflicts) => (open, conflicts),
-    };
-    let people = open.people_apart()?;
-    Ok(conflicts.iter().filter_map(|conflict| about_conflict(conflict, None, &people).1).collect())
 }
 
 /// The problem for a conflict.

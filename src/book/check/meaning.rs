@@ -1,6 +1,6 @@
 //! Checks the meaning of a book's lines: its games, its people, and facts that do not fit.
 
-use ginpad_core::facts::{Conflict, FactId, HandRecord, SetAside};
+use ginpad_core::facts::{FactId, HandRecord, SetAside};
 use ginpad_core::text::count_does;
 
 use super::super::error::BookError;
@@ -9,26 +9,13 @@ use super::super::open_book::OpenBook;
 use super::problem::{Problem, ProblemKind};
 use super::writers::makes_no_sense;
 
-/// An item that [`OpenBook::meaning`] shows.
-pub enum CheckedItem<'s, 'b> {
-    /// A game.
-    Game(&'s StoredGame),
-    /// The conflicts between devices about people.
-    People(&'s OpenBook<'b>, &'s [Conflict]),
-}
-
-impl<'b> OpenBook<'b> {
-    /// Shows every game, and the conflicts between devices about people. Returns problems for facts that wait or make
-    /// no sense.
+impl OpenBook<'_> {
+    /// Visits every game, and returns problems for facts that wait or make no sense.
     ///
     /// # Errors
-    /// The book cannot be read or is damaged, or `visit` fails.
-    pub fn meaning(
-        &self,
-        mut visit: impl FnMut(CheckedItem<'_, 'b>) -> Result<(), BookError>,
-    ) -> Result<Vec<Problem>, BookError> {
+    /// The book cannot be read, or is damaged.
+    pub fn meaning(&self, mut visit: impl FnMut(&StoredGame)) -> Result<Vec<Problem>, BookError> {
         let (mut problems, mut waiting) = (Vec::new(), 0);
-        visit(CheckedItem::People(self, &self.conflicts_about_people()?))?;
         for aside in self.everyone()?.set_aside {
             problems.push(self.set_aside(&aside)?);
         }
@@ -44,7 +31,8 @@ impl<'b> OpenBook<'b> {
             if game.number == 0 {
                 problems.push(Problem::damage(ProblemKind::Index, "a game has no number any more"));
             }
-            visit(CheckedItem::Game(&game))
+            visit(&game);
+            Ok(())
         })?;
         // `each_game` skips a game that makes no sense.
         for game in left_out.into_iter().chain(to_come) {

@@ -13,5 +13,4 @@ mod writers;
 
 pub use content::check;
 pub(in crate::book) use content::examined;
-pub use meaning::CheckedItem;
 pub use problem::{Problem, ProblemKind, Severity};
