@@ -17,8 +17,7 @@ use serde::{Serialize, Serializer};
 use super::games::{Counted, Games, Only};
 use crate::answer::{Answer, Block, CommandLine, Content, Failure, Hint, Remark, Report};
 use crate::app::App;
-use crate::book::NamedPerson;
-use crate::club::{AddedUp, Club};
+use crate::club::{AddedUp, Club, NamedPerson};
 
 /// Makes a report of the club's games, and adds how new its figures are.
 ///

@@ -260,7 +260,7 @@ impl OpenBook<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn games_concerned(&self, changes: &[Change]) -> Result<BTreeSet<FactId>, BookError> {
-        let mut games: BTreeSet<FactId> = changes.iter().flat_map(games_of).collect();
+        let mut games: BTreeSet<FactId> = changes.iter().flat_map(Change::concerned_games).collect();
         let (joined, mut acts) = (self.joined()?, BTreeSet::new());
         for fact in changes.iter().flat_map(|change| &change.facts) {
             match fact {
@@ -269,7 +269,7 @@ impl OpenBook<'_> {
                     games.extend(self.games_together(Subject::Seats, &player, &into)?);
                 }
                 Fact::Undo(UndoFact { of }) | Fact::Redo(RedoFact { of, .. }) if acts.insert(*of) => {
-                    self.each_of_act(*of, |change| games.extend(games_of(change)))?;
+                    self.each_of_act(*of, |change| games.extend(change.concerned_games()))?;
                 }
                 _ => {}
             }
@@ -298,12 +298,4 @@ impl OpenBook<'_> {
         }
         Ok(())
     }
-}
-
-/// Lists the games that a change is about.
-fn games_of(change: &Change) -> impl Iterator<Item = FactId> {
-    change.subjects().into_iter().filter_map(|subject| match subject {
-        Subject::Game(game) => Some(game),
-        _ => None,
-    })
 }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::backup::{Reason, automatic};
 use super::error::BookError;
-use super::intake::{BeforeChange, Contents, DocumentFault, TakenIn, people_of};
+use super::intake::{BeforeChange, Contents, DocumentFault, TakenIn};
 use super::open_book::OpenBook;
 use super::other_book::Own;
 use super::people::JoinedElsewhere;
@@ -100,7 +100,7 @@ impl Arrivals {
         for change in taken.take(open, &mut self.fetched, &mut before)? {
             let (writer, number) = (change.writer, change.number);
             let is_own = self.own.contains(&writer);
-            self.people.entry((!is_own).then_some(writer)).or_default().extend(people_of(&change));
+            self.people.entry((!is_own).then_some(writer)).or_default().extend(change.people());
             let was_here =
                 self.gone.iter().any(|gone| gone.writer == writer && (gone.first..=gone.last).contains(&number));
             if was_here {

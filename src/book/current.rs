@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::games::StoredGame;
-use super::gathered::seating;
 use super::numbers::check_value;
 use super::open_book::OpenBook;
 
@@ -156,7 +155,7 @@ impl OpenBook<'_> {
             for _ in 0..2 * most {
                 let Some(arrival) = self.arrival_before(&Subject::Seats(person), before)? else { break };
                 let change = self.line_at(arrival)?.0;
-                let seats = seating(&change).filter(|(_, seated)| seated.contains(&person));
+                let seats = change.seats().filter(|(_, seated)| seated.contains(&person));
                 seated.extend(seats.map(|(game, _)| (arrival, game)));
                 before = arrival;
                 if seated.len() >= most {

@@ -10,7 +10,7 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::sheet::EntryAt;
 
 use super::error::BookError;
-use super::gathered::{Gathered, begins, seating};
+use super::gathered::Gathered;
 use super::open_book::OpenBook;
 
 /// A game of the book, scored.
@@ -78,7 +78,7 @@ impl OpenBook<'_> {
         let number = self.number_if_any(id)?;
         let named = |error| self.of_game(error, number);
         let lines = self.lines_of_game(id).map_err(named)?;
-        let begun: Vec<&Change> = lines.values().filter(|change| begins(change, id)).collect();
+        let begun: Vec<&Change> = lines.values().filter(|change| change.games().any(|begun| begun == id)).collect();
         if begun.is_empty() {
             return Err(self.damaged("a game is missing"));
         }
@@ -90,7 +90,8 @@ impl OpenBook<'_> {
         if counts && number.is_none() {
             self.make_sure_of_no_number(id)?;
         }
-        let seated = lines.values().flat_map(seating).filter(|(game, _)| *game == id).flat_map(|(_, seated)| seated);
+        let seated =
+            lines.values().flat_map(Change::seats).filter(|(game, _)| *game == id).flat_map(|(_, seated)| seated);
         let people = self.people_with_namesakes(seated.collect::<BTreeSet<_>>().into_iter()).map_err(named)?;
         let folded = fold_game(id, &Sorted::of(lines.values(), &counting), &people, &mut RulesRead::default());
         match folded {

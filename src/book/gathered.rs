@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use ginpad_core::facts::{Change, Counting, Fact, FactId, List, People, RulesRead, Sorted, Subject, fold_game};
+use ginpad_core::facts::{Change, Counting, Fact, FactId, List, People, Sorted, Subject, begins_sensibly};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -14,20 +14,6 @@ const FEW: i64 = 32;
 
 /// Changes, each once, by name.
 pub(super) type Gathered = BTreeMap<Uuid, Change>;
-
-/// Whether a game makes sense as a change begins it, without later changes.
-fn makes_sense(change: &Change, game: FactId) -> bool {
-    let at = change.each_fact().position(|(id, _)| id == game);
-    let facts = change.facts.iter().take(at.map_or(0, |at| at + 1)).cloned().collect();
-    let begun = Change { facts, ..change.clone() };
-    let sorted = Sorted::of([&begun], &Counting::default());
-    fold_game(game, &sorted, &People::default(), &mut RulesRead::default()).is_ok()
-}
-
-/// Whether a change begins a game.
-pub(super) fn begins(change: &Change, game: FactId) -> bool {
-    change.games().any(|begun| begun == game)
-}
 
 impl OpenBook<'_> {
     /// Reads the changes about a subject.
@@ -84,7 +70,7 @@ impl OpenBook<'_> {
     /// Returns the change that begins a game, if one counts and makes sense.
     pub(super) fn beginning(&self, game: FactId) -> Result<Option<Change>, BookError> {
         let prevailing = self.prevailing(game, |fact| matches!(fact, Fact::Game(_)))?;
-        Ok(prevailing.filter(|(counts, change)| *counts && makes_sense(change, game)).map(|(_, change)| change))
+        Ok(prevailing.filter(|(counts, change)| *counts && begins_sensibly(change, game)).map(|(_, change)| change))
     }
 
     /// Returns the arrivals of the lines that were taken back.
@@ -124,12 +110,12 @@ impl OpenBook<'_> {
     pub(super) fn people_with_namesakes(&self, people: impl Iterator<Item = FactId>) -> Result<People, BookError> {
         let (mut reached, mut about) = (BTreeSet::new(), Gathered::default());
         self.gather_people(people.collect(), &mut reached, &mut about)?;
-        let names = about.values().flat_map(named).filter(|(id, _)| reached.contains(id));
+        let names = about.values().flat_map(Change::names).filter(|(id, _)| reached.contains(id));
         let names: BTreeSet<Subject> = names.map(|(_, name)| Subject::called(name)).collect();
         let mut alike = Vec::new();
         for called in names {
             for change in self.changes_concerning(&called)? {
-                alike.extend(named(&change).filter(|(_, name)| Subject::called(name) == called).map(|(id, _)| id));
+                alike.extend(change.names().filter(|(_, name)| Subject::called(name) == called).map(|(id, _)| id));
             }
         }
         self.gather_people(alike, &mut reached, &mut about)?;
@@ -176,22 +162,4 @@ impl OpenBook<'_> {
         }
         Ok(false)
     }
-}
-
-/// Lists the people whom a change names, with the names.
-pub(super) fn named(change: &Change) -> impl Iterator<Item = (FactId, &str)> {
-    change.each_fact().filter_map(|(id, fact)| match fact {
-        Fact::Player(player) => Some((id, player.name.as_str())),
-        Fact::Name(name) => Some((name.player, name.name.as_str())),
-        _ => None,
-    })
-}
-
-/// Lists the games in which a change seats people, with these people.
-pub(super) fn seating(change: &Change) -> impl Iterator<Item = (FactId, Vec<FactId>)> {
-    change.each_fact().filter_map(|(id, fact)| match fact {
-        Fact::Game(game) => Some((id, game.sides.concat())),
-        Fact::Setting(setting) => Some((setting.game, setting.seated().collect())),
-        _ => None,
-    })
 }

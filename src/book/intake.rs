@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::mem;
 
-use ginpad_core::facts::{Change, Fact, FactId, Line};
+use ginpad_core::facts::{Change, FactId, Line};
 use ginpad_core::ledger::{Appended, Batch, Counted, FileFault, LinesReader};
 use ginpad_core::listed::Listed;
 use thiserror::Error;
@@ -103,7 +103,7 @@ impl TakenIn {
     ) -> Result<Vec<Change>, BookError> {
         let mut unknown = Vec::new();
         for (line, change) in batch.take() {
-            self.people.extend(people_of(&change));
+            self.people.extend(change.people());
             match open.holds(change.name)? {
                 true => self.known_games.extend(change.games()),
                 false => unknown.push((line, change)),
@@ -140,11 +140,6 @@ impl TakenIn {
         self.added = open.number_new_games(mem::take(&mut self.new_games), &numbers)?;
         Ok(())
     }
-}
-
-/// Lists the people whom a change adds.
-pub(super) fn people_of(change: &Change) -> impl Iterator<Item = FactId> {
-    change.each_fact().filter(|(_, fact)| matches!(fact, Fact::Player(_))).map(|(id, _)| id)
 }
 
 impl OpenBook<'_> {

@@ -76,7 +76,6 @@ pub use people::JoinedElsewhere;
 pub use rescue::{RescueFault, Rescued, rescue};
 pub use schema::MIGRATIONS;
 pub use state::{can_keep_state, last_numbers};
-pub use tallied::NamedPerson;
 pub use watched::{Steps, Watcher};
 
 /// The version of SQLite in this program.

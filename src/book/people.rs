@@ -12,7 +12,7 @@ use ginpad_core::text::fold;
 
 use super::error::BookError;
 use super::games::StoredGame;
-use super::gathered::{Gathered, named, seating};
+use super::gathered::Gathered;
 use super::open_book::OpenBook;
 
 /// Somebody in this book whom another device joined with somebody else.
@@ -36,7 +36,7 @@ impl OpenBook<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn everyone(&self) -> Result<People, BookError> {
+    pub(crate) fn everyone(&self) -> Result<People, BookError> {
         self.people_of(&self.about_people()?)
     }
 
@@ -77,7 +77,7 @@ impl OpenBook<'_> {
         let (about, everyone) = (self.gathered(&Subject::List(List::People))?, self.everyone()?);
         let counting = self.counting_of(about.values())?;
         let mut earlier: BTreeMap<String, BTreeSet<FactId>> = BTreeMap::new();
-        for (person, name) in about.values().filter(|change| counting.counts(change)).flat_map(named) {
+        for (person, name) in about.values().filter(|change| counting.counts(change)).flat_map(Change::names) {
             earlier.entry(fold(name)).or_default().insert(everyone.joined.listed_as(person));
         }
         everyone.listed.iter().for_each(|person| drop(earlier.remove(&person.name.folded())));
@@ -210,7 +210,7 @@ impl OpenBook<'_> {
         for arrival in seats(one)?.intersection(&seats(other)?) {
             let change = self.line_at(*arrival)?.0;
             let sits = |seated: &[FactId], people: &BTreeSet<_>| seated.iter().any(|person| people.contains(person));
-            let together = seating(&change).filter(|(_, seated)| sits(seated, one) && sits(seated, other));
+            let together = change.seats().filter(|(_, seated)| sits(seated, one) && sits(seated, other));
             games.extend(together.map(|(game, _)| game));
         }
         Ok(games)

@@ -1,26 +1,12 @@
-//! Data for tables of figures outside the book: the games that new lines concern, and everybody's names.
+//! Data for tables of figures outside the book: the games that new lines concern, and the numbers of all.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use ginpad_core::facts::{FactId, Hash};
-use ginpad_core::players::Name;
 
 use super::error::BookError;
 use super::open_book::OpenBook;
-
-/// A person whom lines name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamedPerson {
-    /// The person.
-    pub id: FactId,
-    /// The person under whom lists show them: another one if both were joined.
-    pub listed: FactId,
-    /// Their name in lists.
-    pub called: Name,
-    /// Their own name.
-    pub own: Name,
-}
 
 /// How many lines are read at a time.
 const AT_ONCE: usize = 2000;
@@ -65,20 +51,6 @@ impl OpenBook<'_> {
         }
         games.append(&mut self.games_sharing_hands(&games)?);
         Ok(games)
-    }
-
-    /// Lists everybody whom lines name, in the order in which they were added.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub fn everybody(&self) -> Result<Vec<NamedPerson>, BookError> {
-        let people = self.everyone()?;
-        let names = |listed: FactId| {
-            let all = people.joined.same_as(listed).into_iter();
-            let (called, people) = (people.name_of(listed), &people);
-            all.map(move |id| NamedPerson { id, listed, called: called.clone(), own: people.own_name_of(id) })
-        };
-        Ok(people.listed.iter().flat_map(|person| names(person.id)).collect())
     }
 
     /// Returns the numbers of all games that have one.

@@ -11,7 +11,19 @@ use uuid::Uuid;
 
 use super::Club;
 use super::error::ClubError;
-use crate::book::NamedPerson;
+
+/// A person whom lines name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPerson {
+    /// The person.
+    pub id: FactId,
+    /// The person under whom lists show them: another one if both were joined.
+    pub listed: FactId,
+    /// Their name in lists.
+    pub called: Name,
+    /// Their own name.
+    pub own: Name,
+}
 
 /// The version of ginpad that works the figures out.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

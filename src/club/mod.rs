@@ -19,6 +19,6 @@ pub use address::{Address, AddressFault, Tls};
 pub use connection::Club;
 pub use error::ClubError;
 pub use exchange::ClubExchange;
-pub use figures::{AddedUp, AsOf, Paid, Played};
+pub use figures::{AddedUp, AsOf, NamedPerson, Paid, Played};
 pub use members::{Member, Seen};
 pub use tally::{Tallied, TallyFault, tally};

@@ -18,7 +18,7 @@ use ginpad_core::side::BySide;
 use thiserror::Error;
 
 use super::exchange::ClubExchange;
-use super::figures::{Paid, Played, month_of};
+use super::figures::{NamedPerson, Paid, Played, month_of};
 use super::{Club, ClubError};
 use crate::book::{Access, Book, BookError, MIGRATIONS, OpenBook, StoredGame, Watcher};
 
@@ -103,7 +103,7 @@ fn write(
     last_tallied: Option<i64>,
     last: (i64, Hash),
 ) -> Result<Tallied, TallyFault> {
-    let people = open.everybody()?;
+    let people = everybody(open)?;
     let mut entering = Entering {
         listed: people.iter().map(|person| (person.id, person.listed)).collect(),
         club,
@@ -144,6 +144,17 @@ fn write(
     let (number, paid) = (entering.number, paid.collect::<Vec<_>>());
     club.end_tally(&people, &paid, last)?;
     Ok(Tallied { games: number, is_anew: last_tallied.is_none() })
+}
+
+/// Lists everybody whom lines name, in the order in which they were added.
+fn everybody(open: &OpenBook<'_>) -> Result<Vec<NamedPerson>, BookError> {
+    let people = open.everyone()?;
+    let names = |listed: FactId| {
+        let all = people.joined.same_as(listed).into_iter();
+        let (called, people) = (people.name_of(listed), &people);
+        all.map(move |id| NamedPerson { id, listed, called: called.clone(), own: people.own_name_of(id) })
+    };
+    Ok(people.listed.iter().flat_map(|person| names(person.id)).collect())
 }
 
 /// Collects games for the tables.

@@ -255,6 +255,37 @@ impl Change {
         self.each_fact().filter(|(_, fact)| matches!(fact, Fact::Game(_))).map(|(id, _)| id)
     }
 
+    /// The games it concerns, each once.
+    pub fn concerned_games(&self) -> impl Iterator<Item = FactId> + use<> {
+        self.subjects().into_iter().filter_map(|subject| match subject {
+            Subject::Game(game) => Some(game),
+            _ => None,
+        })
+    }
+
+    /// The people it adds.
+    pub fn people(&self) -> impl Iterator<Item = FactId> + '_ {
+        self.each_fact().filter(|(_, fact)| matches!(fact, Fact::Player(_))).map(|(id, _)| id)
+    }
+
+    /// The people it names, with the names.
+    pub fn names(&self) -> impl Iterator<Item = (FactId, &str)> {
+        self.each_fact().filter_map(|(id, fact)| match fact {
+            Fact::Player(player) => Some((id, player.name.as_str())),
+            Fact::Name(name) => Some((name.player, name.name.as_str())),
+            _ => None,
+        })
+    }
+
+    /// The games in which it seats people, with these people.
+    pub fn seats(&self) -> impl Iterator<Item = (FactId, Vec<FactId>)> + '_ {
+        self.each_fact().filter_map(|(id, fact)| match fact {
+            Fact::Game(game) => Some((id, game.sides.concat())),
+            Fact::Setting(setting) => Some((setting.game, setting.seated().collect())),
+            _ => None,
+        })
+    }
+
     /// The starts it sets for games, in milliseconds since 1970; they order all games. A game without a start gets the
     /// time of the change.
     pub fn starts(&self) -> impl Iterator<Item = (FactId, i64)> + '_ {

@@ -158,6 +158,15 @@ pub fn games_sharing_hands<'a>(game: FactId, about: impl Iterator<Item = &'a Cha
     besides
 }
 
+/// Whether a game makes sense as a change begins it, without later facts.
+pub fn begins_sensibly(change: &Change, game: FactId) -> bool {
+    let at = change.each_fact().position(|(id, _)| id == game);
+    let facts = change.facts.iter().take(at.map_or(0, |at| at + 1)).cloned().collect();
+    let begun = Change { facts, ..change.clone() };
+    let sorted = Sorted::of([&begun], &Counting::default());
+    fold_game(game, &sorted, &People::default(), &mut RulesRead::default()).is_ok()
+}
+
 /// The facts of a change that make no sense on their own.
 pub fn senseless(change: &Change) -> impl Iterator<Item = SetAside> + '_ {
     change.each_fact().filter_map(|(id, fact)| match fact {

@@ -28,7 +28,7 @@ pub use change::{Change, Fact, NextLine, verified};
 pub use conflict::{AcceptedConflicts, Conflict, ConflictSubject, SetAside, Waiting};
 pub use counting::Counting;
 pub use edited::{Edited, EditedHand};
-pub use fold::{Fold, FoldedGame, Payment, fold, fold_game, games_sharing_hands, payments, senseless};
+pub use fold::{Fold, FoldedGame, Payment, begins_sensibly, fold, fold_game, games_sharing_hands, payments, senseless};
 pub(crate) use id::base64url;
 pub use id::{FactId, hash_text, named, read_hash, read_named, shortened};
 pub(crate) use kinds::is_default;

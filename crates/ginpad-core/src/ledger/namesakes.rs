@@ -197,12 +197,7 @@ impl<E> PeopleFacts<'_, E> {
     /// Every name each person ever had.
     fn names_ever(&self) -> HashMap<FactId, BTreeSet<String>> {
         let mut names: HashMap<FactId, BTreeSet<String>> = HashMap::new();
-        for (id, fact) in self.changes.iter().flat_map(|change| change.each_fact()) {
-            let (person, name) = match fact {
-                Fact::Player(player) => (id, &player.name),
-                Fact::Name(name) => (name.player, &name.name),
-                _ => continue,
-            };
+        for (person, name) in self.changes.iter().flat_map(|change| change.names()) {
             names.entry(person).or_default().insert(fold(name));
         }
         names
