@@ -15,9 +15,9 @@ use uuid::Uuid;
 
 use super::backup::{Reason, automatic};
 use super::error::BookError;
-use super::intake::{BeforeChange, Contents, DocumentFault, TakenIn};
+use super::intake::{BeforeChange, Contents, TakenIn};
 use super::open_book::OpenBook;
-use super::other_book::Own;
+use super::other_book::{Own, SourceFault};
 use super::people::JoinedElsewhere;
 
 /// The result of a meeting with other devices: their new lines, the effect of these, and what was sent.
@@ -173,7 +173,7 @@ impl OpenBook<'_> {
         contents: Contents<R>,
         Merging { namesakes, is_backed_up, now }: Merging,
         mut before: impl BeforeChange,
-    ) -> Result<Merged, DocumentFault> {
+    ) -> Result<Merged, SourceFault> {
         let mut is_due = is_backed_up && self.count_of_lines()? > 0;
         let mut backup: Option<TempPath> = None;
         let mut back_up = || -> Result<(), BookError> {

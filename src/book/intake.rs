@@ -7,30 +7,12 @@ use std::mem;
 use ginpad_core::facts::{Change, FactId, Line};
 use ginpad_core::ledger::{Appended, Batch, Counted, FileFault, LinesReader};
 use ginpad_core::listed::Listed;
-use thiserror::Error;
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::numbers::NewGames;
 use super::open_book::OpenBook;
-use super::other_book::{OtherBook, Own};
-
-/// Why lines cannot be taken in.
-#[derive(Debug, Error)]
-pub enum DocumentFault {
-    /// The file is not a file of lines, or cannot be read.
-    #[error(transparent)]
-    File(#[from] FileFault),
-    /// No line of the file can be kept, for these reasons.
-    #[error("none of its lines can be kept; {0}")]
-    NoLine(String),
-    /// The other book cannot be read.
-    #[error(transparent)]
-    Other(BookError),
-    /// The book that took in the lines failed.
-    #[error(transparent)]
-    Book(#[from] BookError),
-}
+use super::other_book::{OtherBook, Own, SourceFault};
 
 /// A source of lines.
 #[derive(Debug)]
@@ -46,12 +28,12 @@ impl<R: BufRead> Contents<R> {
     ///
     /// # Errors
     /// It cannot be read, or is not one, or none of its lines is sound.
-    pub fn file(from: R) -> Result<Contents<R>, DocumentFault> {
+    pub fn file(from: R) -> Result<Contents<R>, SourceFault> {
         let (mut file, mut batch, mut faults) = (LinesReader::new(from)?, Batch::with_numbers(), Listed::default());
         if batch.fill(&mut file, &mut faults).map_err(FileFault::Io)? || !batch.lines.is_empty() || faults.is_empty() {
             return Ok(Contents::File(file, batch, faults));
         }
-        Err(DocumentFault::NoLine(faults.lines().collect::<Vec<String>>().join("; ")))
+        Err(SourceFault::NoLine(faults.lines().collect::<Vec<String>>().join("; ")))
     }
 
     /// Returns how many lines to expect; 0 if that is unknown.
@@ -152,7 +134,7 @@ impl OpenBook<'_> {
         &self,
         contents: Contents<R>,
         mut before: impl BeforeChange,
-    ) -> Result<TakenIn, DocumentFault> {
+    ) -> Result<TakenIn, SourceFault> {
         let (mut taken, mut batch, mut own) = (TakenIn::into(self)?, Batch::default(), Own::default());
         match contents {
             Contents::File(mut file, ahead, kept_out) => {
@@ -162,7 +144,7 @@ impl OpenBook<'_> {
                 }
             }
             Contents::Book(mut book) => {
-                while book.read(&mut batch, &mut taken.kept_out).map_err(DocumentFault::Other)? {
+                while book.read(&mut batch, &mut taken.kept_out).map_err(SourceFault::Other)? {
                     taken.take(self, &mut batch, &mut before)?;
                 }
                 own = book.own();

@@ -54,8 +54,7 @@ use state::Keeper;
 pub use acts::ActAuthor;
 pub use arrivals::{Arrivals, Brought, Merged, Merging};
 pub use backup::{
-    BackedUp, BackupFault, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
-    restore, thin,
+    BackedUp, BackupFault, Kept, Reason, Restored, Restorer, Target, back_up, backups_of, kept, restore, thin,
 };
 pub use carve::seems_to_hold_lines;
 pub use check::{Problem, ProblemKind, Severity, check};
@@ -66,12 +65,12 @@ pub use games::StoredGame;
 pub use header::Marks;
 pub use import::{Import, ImportPlan, ImportedGame, MoreHands, NotCorrected, Obstacle, OtherContent};
 pub use inspection::schema_of;
-pub use intake::{Contents, DocumentFault, TakenIn};
+pub use intake::{Contents, TakenIn};
 pub use lines::Stored;
 pub use notice::Notice;
 pub use open_book::OpenBook;
 pub use opening::{Access, Book};
-pub use other_book::{MergeFault, OtherBook};
+pub use other_book::{OtherBook, SourceFault};
 pub use people::JoinedElsewhere;
 pub use rescue::{RescueFault, Rescued, rescue};
 pub use schema::MIGRATIONS;

@@ -4,12 +4,11 @@
 //! limits, and each is verified. Nothing in it is executed, and no command uses it as its book.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use ginpad_core::facts::FactId;
-use ginpad_core::ledger::Batch;
+use ginpad_core::ledger::{Batch, FileFault};
 use ginpad_core::listed::Listed;
 use rusqlite::limits::Limit;
 use thiserror::Error;
@@ -22,18 +21,27 @@ use super::watched::Watcher;
 use super::{Access, Book, MIGRATIONS};
 use crate::disk::{is_one_file, is_regular};
 
-/// Why another book cannot be read.
+/// Why a file of lines, or another book, cannot be used.
 #[derive(Debug, Error)]
-pub enum MergeFault {
-    /// Its file cannot be read.
-    #[error("{0}")]
-    From(#[from] io::Error),
+pub enum SourceFault {
+    /// The file cannot be read, or is not a file of lines.
+    #[error(transparent)]
+    File(#[from] FileFault),
+    /// No line of the file can be kept, for these reasons.
+    #[error("none of its lines can be kept; {0}")]
+    NoLine(String),
     /// It is the book itself.
     #[error("it is the book itself")]
     TheBook,
     /// It is not a usable book.
     #[error(transparent)]
-    Refused(BookError),
+    Other(BookError),
+    /// It is damaged, for these reasons, and all of it is needed.
+    #[error("it is damaged")]
+    Damaged(Vec<String>),
+    /// The book that takes in the lines failed.
+    #[error(transparent)]
+    Book(#[from] BookError),
 }
 
 /// Another book.
@@ -52,15 +60,15 @@ impl OtherBook {
     ///
     /// # Errors
     /// The file cannot be read, is `book` itself, or is not a usable book.
-    pub fn open(file: &Path, book: &Path, watcher: Option<&dyn Watcher>) -> Result<OtherBook, MergeFault> {
+    pub fn open(file: &Path, book: &Path, watcher: Option<&dyn Watcher>) -> Result<OtherBook, SourceFault> {
         if is_one_file(book, file) {
-            return Err(MergeFault::TheBook);
+            return Err(SourceFault::TheBook);
         }
-        is_regular(file)?;
-        let opened = Book::open_with(file, Access::Read, None, watcher, MIGRATIONS).map_err(MergeFault::Refused)?;
-        let Some(book) = opened else { return Err(MergeFault::Refused(BookError::NotABook(file.to_path_buf()))) };
+        is_regular(file).map_err(FileFault::Io)?;
+        let opened = Book::open_with(file, Access::Read, None, watcher, MIGRATIONS).map_err(SourceFault::Other)?;
+        let Some(book) = opened else { return Err(SourceFault::Other(BookError::NotABook(file.to_path_buf()))) };
         let limited = book.connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST);
-        limited.map_err(|error| MergeFault::Refused(BookError::of(error, &book.path)))?;
+        limited.map_err(|error| SourceFault::Other(BookError::of(error, &book.path)))?;
         Ok(OtherBook { book, next: i64::MIN })
     }
 

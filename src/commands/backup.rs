@@ -8,18 +8,19 @@ use chrono::Utc;
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::file_words::{in_full, printed};
+use crate::answer::file_words::{in_full, printed, unreadable};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
+use crate::app::source::is_database;
 use crate::app::the_book::{SAVES, rescue as saving};
 use crate::arguments::ReportFlags;
 use crate::book::{
-    self, BackedUp, BackupFault, BookError, Kept, RescueFault, Rescued, RestoreFault, Restored, Restorer,
-    Target,
+    self, BackedUp, BackupFault, BookError, Kept, RescueFault, Rescued, Restored, Restorer, SourceFault, Target,
 };
 use crate::disk::{reason, reason_not_made};
 use crate::reports::backups::{BackupsReport, ListedBackup};
 use crate::reports::outcome::{Outcome, how_much};
+use ginpad_core::ledger::FileFault;
 use ginpad_core::text::{count, printable};
 
 /// Examples above the help.
@@ -173,37 +174,36 @@ pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark
     [Remark::note(format!("the book as it was is kept in {}", in_full(kept)))].into_iter().chain(hint).collect()
 }
 
-fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
+fn restore_failure(file: &Path, fault: SourceFault) -> Failure {
     let name = printed(file);
     let others = Hint::does(CommandLine::of("restore"), "lists the backups that there are");
-    let damaged = |reasons: Vec<String>| {
-        Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
-    };
     let failure = match fault {
-        RestoreFault::From(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))).hint(others),
-        RestoreFault::TheBook => Failure::refused(format!("{name} is the book itself")).hint(others),
-        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(saving(file, SAVES)),
-        RestoreFault::DamagedDocument(reasons) => {
+        SourceFault::Book(error) => return error.into(),
+        SourceFault::TheBook => Failure::refused(format!("{name} is the book itself")).hint(others),
+        SourceFault::Damaged(reasons) => {
             let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
-            damaged(reasons).hint_if(import.map(|import| Hint::does(import, "adds what is whole to the book")))
+            let import = import.map(|import| Hint::does(import, "adds what is whole to the book"));
+            Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
+                .hint_if(if is_database(file) { saving(file, SAVES) } else { import })
         }
-        RestoreFault::Refused(error) => cannot_be("restored", file, &error).hint(others),
-        RestoreFault::Document(fault) => Failure::refused(format!("{name} cannot be restored: {fault}")).hint(others),
-        RestoreFault::Book(error) => return error.into(),
+        fault => cannot_be("restored", file, fault).hint(others),
     };
     failure.and("the book is as it was")
 }
 
-/// The failure if another book cannot be `restored` or `merged`.
-pub(super) fn cannot_be(done: &str, file: &Path, error: &BookError) -> Failure {
-    // The failure names the file already.
-    let why = match error {
-        BookError::NotABook(_) => "it is not a ginpad book".to_string(),
-        BookError::Foreign(_) => "it is another program's database, not a ginpad book".to_string(),
-        error => error.to_string(),
+/// The failure if a file cannot be `restored` or `merged`.
+pub(super) fn cannot_be(done: &str, file: &Path, fault: SourceFault) -> Failure {
+    let is_damaged = matches!(&fault, SourceFault::Other(error) if error.is_damage());
+    let why = match fault {
+        SourceFault::Book(error) => return error.into(),
+        SourceFault::File(FileFault::Io(error)) => return unreadable(file, reason(&error)),
+        // The failure names the file already.
+        SourceFault::Other(BookError::NotABook(_)) => "it is not a ginpad book".to_string(),
+        SourceFault::Other(BookError::Foreign(_)) => "it is another program's database, not a ginpad book".to_string(),
+        fault => fault.to_string(),
     };
     let failure = Failure::refused(format!("{} cannot be {done}: {why}", printed(file)));
-    failure.hint_if(saving(file, SAVES).filter(|_| error.is_damage()))
+    failure.hint_if(saving(file, SAVES).filter(|_| is_damaged))
 }
 
 /// Examples above the help of `rescue`.

@@ -11,12 +11,9 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::source::{Source, is_database};
-use crate::book::{
-    BookError, Contents, DocumentFault, MergeFault, Merged, Merging, OpenBook, OtherBook, Steps, TakenIn, thin,
-};
+use crate::book::{BookError, Contents, Merged, Merging, OpenBook, OtherBook, SourceFault, Steps, TakenIn, thin};
 use crate::commands::backup::{cannot_be, kept_in};
 use crate::commands::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
-use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::facts::FactId;
 use ginpad_core::ledger::{NamesakeResults, Namesakes};
@@ -66,7 +63,11 @@ impl MergeArgs {
         if is_database(&self.file) {
             let book = app.book_path()?;
             let other = OtherBook::open(&self.file, &book, Some(&*app.watcher()));
-            return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
+            return other.map(Contents::Book).map_err(|fault| {
+                let advice = "name the file of another book, or what `export --json` wrote of it";
+                let advice = matches!(fault, SourceFault::TheBook).then(|| Hint::advice(advice));
+                cannot_be("merged", &self.file, fault).hint_if(advice)
+            });
         }
         let source = Source::open(&self.file)?;
         if !is_book(&source)? {
@@ -87,11 +88,7 @@ impl MergeArgs {
         let mut before = BookBefore::default();
         before.remember(open, &BTreeSet::new())?;
         let merged = open.merge(contents, merging, |open, games| before.remember(open, games));
-        let merged = merged.map_err(|fault| match fault {
-            DocumentFault::Book(error) => error.into(),
-            fault => Failure::refused(format!("{} cannot be merged: {fault}", printed(&self.file))),
-        })?;
-        Ok((merged, before))
+        Ok((merged.map_err(|fault| cannot_be("merged", &self.file, fault))?, before))
     }
 
     fn outcome(
@@ -130,15 +127,6 @@ impl MergeArgs {
             .remarks(later_version(taken.amount.unknown))
             .remarks(backup.into_iter().flat_map(|backup| kept_in(backup, "restore", "goes back to it")));
         changes.add_to(Outcome { is_trial: self.dry_run, ..outcome })
-    }
-}
-
-fn unusable(file: &Path, fault: MergeFault) -> Failure {
-    match fault {
-        MergeFault::From(error) => Failure::refused(format!("cannot read {}: {}", printed(file), reason(&error))),
-        MergeFault::TheBook => Failure::refused(format!("{} cannot be merged: it is the book itself", printed(file)))
-            .hint(Hint::advice("name the file of another book, or what `export --json` wrote of it")),
-        MergeFault::Refused(error) => cannot_be("merged", file, &error),
     }
 }
 
@@ -190,10 +178,10 @@ pub(super) fn take(
     open.take_in(contents, before_change).map_err(|fault| no_whole_book(file, fault))
 }
 
-fn no_whole_book(file: &Path, fault: DocumentFault) -> Failure {
+fn no_whole_book(file: &Path, fault: SourceFault) -> Failure {
     let name = printed(file);
     match fault {
-        DocumentFault::Book(error) | DocumentFault::Other(error) => error.into(),
+        SourceFault::Book(error) | SourceFault::Other(error) => error.into(),
         fault => Failure::refused(format!("cannot read {name}: {fault}"))
             .hint(Hint::advice("write the file again with `export --json`, or use another copy of it")),
     }

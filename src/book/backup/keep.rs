@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use ginpad_core::ledger::Batch;
+use ginpad_core::ledger::{Batch, FileFault};
 use ginpad_core::listed::Listed;
 use rusqlite::{OpenFlags, TransactionBehavior};
 
@@ -15,7 +15,7 @@ use super::super::connection::{leave_wal, open};
 use super::super::copy::into_file;
 use super::super::error::BookError;
 use super::super::open_book::OpenBook;
-use super::super::other_book::{MergeFault, OtherBook};
+use super::super::other_book::{OtherBook, SourceFault};
 use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book, inspection};
@@ -143,9 +143,9 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
         _ => no_copy(),
     };
     let mut copy = OtherBook::open(file, &book.path, None).map_err(|fault| match fault {
-        MergeFault::Refused(error) => unusable(error),
-        MergeFault::From(error) => BackupFault::Into(file.to_path_buf(), error),
-        MergeFault::TheBook => no_copy(),
+        SourceFault::Other(error) => unusable(error),
+        SourceFault::File(FileFault::Io(error)) => BackupFault::Into(file.to_path_buf(), error),
+        _ => no_copy(),
     })?;
     let open = book.read()?;
     let (mut batch, mut faults, mut has_more) = (Batch::default(), Listed::default(), true);

@@ -15,4 +15,4 @@ pub use automatic::thin;
 pub use keep::{BackedUp, BackupFault, Target, back_up};
 pub use kept::{Kept, Reason, backups_of, kept};
 pub use replace::Restorer;
-pub use restore::{RestoreFault, Restored, restore};
+pub use restore::{Restored, restore};

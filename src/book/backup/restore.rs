@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::Utc;
+use ginpad_core::ledger::FileFault;
 
 use super::super::error::{BookError, refused};
-use super::super::intake::{Contents, DocumentFault};
+use super::super::intake::Contents;
 use super::super::notice::Notice;
-use super::super::other_book::{MergeFault, OtherBook};
+use super::super::other_book::{OtherBook, SourceFault};
 use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
@@ -35,31 +36,6 @@ pub struct Restored {
     pub notices: Vec<Notice>,
 }
 
-/// Why nothing was restored. The command words the message.
-#[derive(Debug)]
-pub enum RestoreFault {
-    /// The file cannot be read.
-    From(io::Error),
-    /// It is the book itself.
-    TheBook,
-    /// It is not a usable backup.
-    Refused(BookError),
-    /// It is a damaged book.
-    Damaged(Vec<String>),
-    /// It is a damaged document.
-    DamagedDocument(Vec<String>),
-    /// It is an unusable document.
-    Document(DocumentFault),
-    /// The book cannot be written.
-    Book(BookError),
-}
-
-impl From<BookError> for RestoreFault {
-    fn from(error: BookError) -> RestoreFault {
-        RestoreFault::Book(error)
-    }
-}
-
 /// Replaces the content of the book with that of a file: another book, or a document that `export --json` wrote.
 ///
 /// # Errors
@@ -69,13 +45,13 @@ pub fn restore(
     from: &Path,
     restorer: &Restorer,
     watcher: &Arc<dyn Watcher>,
-) -> Result<Restored, RestoreFault> {
+) -> Result<Restored, SourceFault> {
     // A link to the book stays a link.
     let book = &fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     make_folder(folder_of(book)).map_err(|error| refused(book, &error))?;
     let candidate = Unfinished::beside(book, Readers::Owner).map_err(|error| refused(book, &error))?;
     copied(from, book, candidate.path(), watcher)?;
-    let games = sound(candidate.path(), watcher).map_err(RestoreFault::Refused)?.map_err(RestoreFault::Damaged)?;
+    let games = sound(candidate.path(), watcher).map_err(SourceFault::Other)?.map_err(SourceFault::Damaged)?;
     let opened = Book::open_with(book, Access::Write, restorer.state.as_deref(), Some(&**watcher), MIGRATIONS);
     let (before, notices) = match opened {
         Ok(Some(opened)) => into_the_book(opened, candidate.path(), restorer, watcher)?,
@@ -88,29 +64,17 @@ pub fn restore(
 }
 
 /// Appends the lines of a file to a new book that nobody else sees.
-fn copied(from: &Path, book: &Path, into: &Path, watcher: &Arc<dyn Watcher>) -> Result<(), RestoreFault> {
-    let is_document = is_regular(from).and_then(|()| is_document(from)).map_err(RestoreFault::From)?;
-    let contents = if is_document {
-        let file = BufReader::new(open(from).map_err(RestoreFault::From)?);
-        Contents::file(file).map_err(RestoreFault::Document)?
-    } else {
-        let other = OtherBook::open(from, book, Some(&**watcher));
-        Contents::Book(other.map_err(|fault| match fault {
-            MergeFault::From(error) => RestoreFault::From(error),
-            MergeFault::TheBook => RestoreFault::TheBook,
-            MergeFault::Refused(error) => RestoreFault::Refused(error),
-        })?)
+fn copied(from: &Path, book: &Path, into: &Path, watcher: &Arc<dyn Watcher>) -> Result<(), SourceFault> {
+    is_regular(from).map_err(FileFault::Io)?;
+    let contents = match is_document(from).map_err(FileFault::Io)? {
+        true => Contents::file(BufReader::new(open(from).map_err(FileFault::Io)?))?,
+        false => Contents::Book(OtherBook::open(from, book, Some(&**watcher))?),
     };
     let Some(mut fresh) = Book::open(into, Access::Write, None)? else { return Ok(()) };
     let open = fresh.write()?;
-    let taken = open.take_in(contents, |_, _| Ok(())).map_err(|fault| match fault {
-        DocumentFault::Other(error) => RestoreFault::Refused(error),
-        DocumentFault::Book(error) => RestoreFault::Book(error),
-        fault => RestoreFault::Document(fault),
-    })?;
+    let taken = open.take_in(contents, |_, _| Ok(()))?;
     if !taken.kept_out.is_empty() {
-        let reasons = taken.kept_out.lines().collect();
-        return Err(if is_document { RestoreFault::DamagedDocument(reasons) } else { RestoreFault::Damaged(reasons) });
+        return Err(SourceFault::Damaged(taken.kept_out.lines().collect()));
     }
     open.commit().map_err(BookError::of_a_new_file)?;
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad::book::{Book, BookError, Contents, DocumentFault, OpenBook, StoredGame, TakenIn};
+use ginpad::book::{Book, BookError, Contents, OpenBook, SourceFault, StoredGame, TakenIn};
 use ginpad_core::facts::{Change, FactId, FoldedGame, Line, fold, hash_text, shortened};
 use ginpad_core::ledger::{Header, LinesReader, LinesWriter, Record, Run, Store as _};
 
@@ -14,7 +14,7 @@ pub(crate) fn exported(open: &OpenBook<'_>) -> String {
 }
 
 /// Takes in a file of lines.
-pub(crate) fn take_in(open: &OpenBook<'_>, file: &str) -> Result<TakenIn, DocumentFault> {
+pub(crate) fn take_in(open: &OpenBook<'_>, file: &str) -> Result<TakenIn, SourceFault> {
     open.take_in(Contents::file(file.as_bytes())?, |_, _| Ok(()))
 }
 
