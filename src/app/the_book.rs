@@ -107,7 +107,7 @@ impl App {
 
     /// Keeps the book open for the next use, unless an open book leaves files beside it.
     fn keep(&self, book: Book) {
-        if !book.leaves_files() {
+        if !book.leaves_files {
             self.used.replace(Some(book));
         }
     }

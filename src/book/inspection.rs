@@ -168,15 +168,14 @@ mod tests {
     use rusqlite::Connection;
 
     use super::*;
-    use crate::book::MIGRATIONS;
     use crate::book::connection::PATIENCE;
-    use crate::book::opening::{self, Access};
+    use crate::book::{Access, Book, MIGRATIONS};
 
     #[test]
     fn what_another_program_is_writing_is_no_fault() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        drop(opening::open(&path, Access::Write, None, MIGRATIONS).unwrap());
+        drop(Book::open(&path, Access::Write, None).unwrap());
         let mut file = open(&path).unwrap();
         let header = Header::of(read_at(&mut file, 0, Header::LENGTH).unwrap());
         // Another program writes, and begins to write again, after the header was read.

@@ -113,14 +113,14 @@ fn version(open: &OpenBook<'_>, migrations: &[&str]) -> Result<i64, BookError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::opening::{Access, open};
     use crate::book::schema::MIGRATIONS;
+    use crate::book::{Access, Book};
 
     #[test]
     fn programs_that_see_a_new_book_together_give_it_one_mark() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        let mut opened = open(&path, Access::Write, None, MIGRATIONS).unwrap().unwrap();
+        let mut opened = Book::open(&path, Access::Write, None).unwrap().unwrap();
         let mut mark = || opened.read().unwrap().number_and_mark().unwrap().1;
         let first = mark();
         assert!(header::is_mark(first));

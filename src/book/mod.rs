@@ -49,7 +49,6 @@ mod writer;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{ErrorCode, OpenFlags, TransactionBehavior};
-use state::Keeper;
 
 pub use acts::ActAuthor;
 pub use arrivals::{Arrivals, Brought, Merged, Merging};
@@ -96,27 +95,6 @@ impl Book {
         Book::open_with(path, access, state, None, MIGRATIONS)
     }
 
-    /// Opens a book as [`Book::open`] does, and reports progress to a watcher, because an older book may have to be
-    /// upgraded. Only tests of the upgrade pass migrations other than [`MIGRATIONS`].
-    ///
-    /// # Errors
-    /// Those of [`Book::open`].
-    pub fn open_with(
-        path: &Path,
-        access: Access,
-        state: Option<&Path>,
-        watcher: Option<&dyn Watcher>,
-        migrations: &[&str],
-    ) -> Result<Option<Book>, BookError> {
-        let opened = opening::open(path, access, watcher, migrations)?;
-        Ok(opened.map(|book| Book { keeper: state.map(|state| Keeper::new(state, &book.path)), ..book }))
-    }
-
-    /// Whether SQLite keeps files beside the book until it is closed.
-    pub(crate) const fn leaves_files(&self) -> bool {
-        self.leaves_files
-    }
-
     /// Returns what is odd about the book's file.
     pub fn notices(&self) -> &[Notice] {
         &self.notices
@@ -157,7 +135,7 @@ impl Book {
         let connection = connection::open(name, flags).map_err(error::no_temporary_file)?;
         migrate::shape(&connection).map_err(sqlite)?;
         migrate::to_latest(&connection, &path, MIGRATIONS)?;
-        Ok(Book::of(connection, path))
+        Ok(Book::of(connection, path, None))
     }
 
     /// Begins to read.

@@ -37,7 +37,7 @@ pub struct Book {
     /// The state that this device remembers of it.
     pub(super) keeper: Option<Keeper>,
     /// Whether SQLite keeps files beside it until it is closed.
-    pub(super) leaves_files: bool,
+    pub(crate) leaves_files: bool,
     pub(super) notices: Vec<Notice>,
 }
 
@@ -51,9 +51,9 @@ const SHORT: Duration = Duration::from_millis(50);
 const STEPS: std::ffi::c_int = 5000;
 
 impl Book {
-    /// Wraps an open connection to a file with no oddities and no state.
-    pub(super) const fn of(connection: Connection, path: PathBuf) -> Book {
-        Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() }
+    /// Wraps an open connection to a file with no oddities.
+    pub(super) const fn of(connection: Connection, path: PathBuf, keeper: Option<Keeper>) -> Book {
+        Book { connection, path, keeper, leaves_files: false, notices: Vec::new() }
     }
 
     /// Opens the book at a path for a glance, to suggest something to a user who is typing. It waits for nothing,
@@ -73,66 +73,72 @@ impl Book {
         connection.progress_handler(STEPS, Some(move || began.elapsed() > GLANCE)).ok()?;
         let (version, _) = migrate::schema(&connection, &path, MIGRATIONS).ok()?;
         let is_current = !migrate::is_older(version, MIGRATIONS);
-        is_current.then(|| Book::of(connection, path))
+        is_current.then(|| Book::of(connection, path, None))
     }
-}
 
-/// Opens the book, and makes or upgrades it if needed. Returns `None` if it is opened for reading and there is none.
-pub(super) fn open(
-    path: &Path,
-    access: Access,
-    watcher: Option<&dyn Watcher>,
-    migrations: &[&str],
-) -> Result<Option<Book>, BookError> {
-    let cannot = |why: std::io::Error| refused(path, &why);
-    let mut notices = Vec::new();
-    let path = match (fs::canonicalize(path), access) {
-        (Ok(path), _) => path,
-        (Err(error), Access::Read) if error.kind() == ErrorKind::NotFound => {
-            return inspection::before_making(path).map(|()| None);
+    /// Opens a book as [`Book::open`] does, and reports progress to a watcher, because an older book may have to be
+    /// upgraded. Only tests of the upgrade pass migrations other than [`MIGRATIONS`].
+    ///
+    /// # Errors
+    /// Those of [`Book::open`].
+    pub fn open_with(
+        path: &Path,
+        access: Access,
+        state: Option<&Path>,
+        watcher: Option<&dyn Watcher>,
+        migrations: &[&str],
+    ) -> Result<Option<Book>, BookError> {
+        let cannot = |why: std::io::Error| refused(path, &why);
+        let mut notices = Vec::new();
+        let path = match (fs::canonicalize(path), access) {
+            (Ok(path), _) => path,
+            (Err(error), Access::Read) if error.kind() == ErrorKind::NotFound => {
+                return inspection::before_making(path).map(|()| None);
+            }
+            (Err(error), Access::Read) => return Err(cannot(error)),
+            (Err(_), Access::Write) => make(path, &mut notices)?,
+        };
+        let seen = inspection::settled(PATIENCE, || inspection::inspect(&path, migrations))?;
+        match access {
+            Access::Read if seen.is_empty => return Ok(None),
+            Access::Read if seen.is_linked => notices.push(Notice::Linked(path.clone())),
+            Access::Write if seen.is_linked => return Err(BookError::Linked(path)),
+            Access::Read | Access::Write => {}
         }
-        (Err(error), Access::Read) => return Err(cannot(error)),
-        (Err(_), Access::Write) => make(path, &mut notices)?,
-    };
-    let seen = inspection::settled(PATIENCE, || inspection::inspect(&path, migrations))?;
-    match access {
-        Access::Read if seen.is_empty => return Ok(None),
-        Access::Read if seen.is_linked => notices.push(Notice::Linked(path.clone())),
-        Access::Write if seen.is_linked => return Err(BookError::Linked(path)),
-        Access::Read | Access::Write => {}
-    }
-    let sqlite = |error| BookError::of(error, &path);
-    let (connection, (version, added)) = connect(&path, migrations).map_err(|error| match error {
-        // SQLite can read such a book only with files of its own beside it.
-        BookError::ReadOnly(path) if access == Access::Read && seen.keeps_log => BookError::Unfinished(path),
-        error => error,
-    })?;
-    notices.extend(added);
-    if access == Access::Read {
-        if seen.has_log {
-            // The last program to close a log writes it into the book. One that only reads leaves that to others.
-            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sqlite)?;
+        let keeper = state.map(|state| Keeper::new(state, &path));
+        let sqlite = |error| BookError::of(error, &path);
+        let (connection, (version, added)) = connect(&path, migrations).map_err(|error| match error {
+            // SQLite can read such a book only with files of its own beside it.
+            BookError::ReadOnly(path) if access == Access::Read && seen.keeps_log => BookError::Unfinished(path),
+            error => error,
+        })?;
+        notices.extend(added);
+        if access == Access::Read {
+            if seen.has_log {
+                // The last program to close a log writes it into the book. One that only reads leaves that to others.
+                connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sqlite)?;
+            }
+            if migrate::is_older(version, migrations) {
+                // Reading must not change the file, so that an older book can be read even where it cannot be written.
+                let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+                let mut copy = connection::open(":memory:", flags).map_err(sqlite)?;
+                every_page(&connection, &mut copy, watcher).map_err(sqlite)?;
+                migrate::to_latest(&copy, &path, migrations)?;
+                return Ok(Some(Book { notices, ..Book::of(copy, path, keeper) }));
+            }
+            return Ok(Some(Book { leaves_files: seen.keeps_log, notices, ..Book::of(connection, path, keeper) }));
+        }
+        if seen.keeps_log {
+            leave_wal(&connection).map_err(|error| sqlite(error).after_second_check(&connection))?;
+        }
+        if seen.is_empty {
+            migrate::shape(&connection).map_err(sqlite)?;
         }
         if migrate::is_older(version, migrations) {
-            // Reading must not change the file, so that an older book can be read even where it cannot be written.
-            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-            let mut copy = connection::open(":memory:", flags).map_err(sqlite)?;
-            every_page(&connection, &mut copy, watcher).map_err(sqlite)?;
-            migrate::to_latest(&copy, &path, migrations)?;
-            return Ok(Some(Book { notices, ..Book::of(copy, path) }));
+            notices.extend(migrate::upgrade(&connection, &path, watcher, migrations)?);
         }
-        return Ok(Some(Book { leaves_files: seen.keeps_log, notices, ..Book::of(connection, path) }));
+        Ok(Some(Book { leaves_files: seen.keeps_log, notices, ..Book::of(connection, path, keeper) }))
     }
-    if seen.keeps_log {
-        leave_wal(&connection).map_err(|error| sqlite(error).after_second_check(&connection))?;
-    }
-    if seen.is_empty {
-        migrate::shape(&connection).map_err(sqlite)?;
-    }
-    if migrate::is_older(version, migrations) {
-        notices.extend(migrate::upgrade(&connection, &path, watcher, migrations)?);
-    }
-    Ok(Some(Book { leaves_files: seen.keeps_log, notices, ..Book::of(connection, path) }))
 }
 
 /// Connects to a book, and makes sure that it is one. If it is not, the connection is closed again.
@@ -167,8 +173,7 @@ mod tests {
     #[test]
     fn every_connection_is_set_up_the_same_way() {
         let folder = tempfile::tempdir().unwrap();
-        let Book { connection, .. } =
-            open(&folder.path().join("book.db"), Access::Write, None, MIGRATIONS).unwrap().unwrap();
+        let Book { connection, .. } = Book::open(&folder.path().join("book.db"), Access::Write, None).unwrap().unwrap();
         let number = |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         for (pragma, value) in [
             ("busy_timeout", 10_000),

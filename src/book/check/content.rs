@@ -36,7 +36,7 @@ pub fn check(
         Ok(None) => return Ok(None),
         Ok(Some(mut book)) => {
             problems.extend(book.notices().iter().map(odd));
-            if book.leaves_files() {
+            if book.leaves_files {
                 let what = "another program left the book in WAL mode; the next command that writes in it ends that";
                 // The user must not remove its files, which may hold hands, so the message does not name them.
                 problems.push(Problem::warning(ProblemKind::Other, what));
