@@ -103,9 +103,8 @@ pub(super) struct Own {
 impl OpenBook<'_> {
     /// Returns this book's own data. Damaged parts are left out, because they are not facts.
     pub(super) fn own(&self) -> Own {
-        let numbers = self.numbered_games().unwrap_or_default();
         Own {
-            numbers: numbers.into_iter().map(|numbered| (numbered.game, numbered.number.into())).collect(),
+            numbers: self.all_numbers().unwrap_or_default(),
             choices: self.choices().unwrap_or_default(),
             devices: self.devices().unwrap_or_default(),
         }

@@ -150,12 +150,9 @@ impl Rescued {
     }
 }
 
-/// The lists of a damaged book: the last number of each writer, and the book's own data.
-type Lists = (Vec<(Uuid, u64)>, Own);
-
-/// Reads the lists of a damaged book, if its schema is intact. Nothing is written, not even to roll back an unfinished
-/// transaction.
-fn read_lists(from: &Path) -> Option<Lists> {
+/// Reads the lists of a damaged book, if its schema is intact: the last number of each writer, and the book's own data.
+/// Nothing is written, not even to roll back an unfinished transaction.
+fn read_lists(from: &Path) -> Option<(Vec<(Uuid, u64)>, Own)> {
     let from = fs::canonicalize(from).ok()?;
     let name: String = from.to_str()?.bytes().map(|byte| format!("%{byte:02x}")).collect();
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;

@@ -36,18 +36,14 @@ impl OpenBook<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn games_since(&self, arrival: i64) -> Result<BTreeSet<FactId>, BookError> {
-        let (mut games, mut changes, mut after) = (BTreeSet::new(), Vec::new(), arrival);
-        loop {
-            self.arrived(after.saturating_add(1), i64::MAX, |stored| {
-                changes.push(stored.change().map_err(|fault| self.no_line(fault))?);
-                after = stored.arrival;
-                Ok(if changes.len() < AT_ONCE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        let (mut games, last) = (BTreeSet::new(), self.last_line()?.map_or(0, |(last, _)| last));
+        for first in (arrival.saturating_add(1)..=last).step_by(AT_ONCE) {
+            let (mut changes, after) = (Vec::new(), first.saturating_add_unsigned(AT_ONCE as u64));
+            self.arrived(first, after - 1, |stored| {
+                changes.push(self.change_of(&stored)?);
+                Ok(ControlFlow::Continue(()))
             })?;
-            if changes.is_empty() {
-                break;
-            }
             games.append(&mut self.games_concerned(&changes)?);
-            changes.clear();
         }
         games.append(&mut self.games_sharing_hands(&games)?);
         Ok(games)
