@@ -104,8 +104,11 @@ impl OpenBook<'_> {
     /// Returns an imported game as it stood before each of its corrections; nothing for other games.
     pub(super) fn before_corrections(&self, game: &StoredGame) -> Result<Vec<Game>, BookError> {
         let lines = if game.record.is_imported { self.lines_of_game(game.id)? } else { Gathered::new() };
+        if lines.len() < 2 {
+            return Ok(Vec::new());
+        }
         let counting = self.counting_of(lines.values())?;
-        let seated = lines.values().flat_map(seating).flat_map(|(_, seated)| seated);
+        let seated = lines.values().flat_map(Change::seats).flat_map(|(_, seated)| seated);
         let people = self.people_with_namesakes(seated.collect::<BTreeSet<_>>().into_iter())?;
         let mut changes: Vec<&Change> = lines.values().collect();
         changes.sort_by_key(|change| change.at);
