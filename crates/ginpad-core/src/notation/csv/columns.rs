@@ -119,6 +119,17 @@ impl NameMap {
     }
 }
 
+impl NameReader<'_> {
+    /// The column that a heading means.
+    pub(super) fn column(&self, heading: &str) -> Option<Column> {
+        let column = self.map.heading(heading).and_then(column_of);
+        if column.is_some() {
+            self.mapped(heading);
+        }
+        column.or_else(|| column_of(heading))
+    }
+}
+
 impl Columns {
     /// Whether a heading has a meaning.
     pub(super) fn knows(heading: &str, names: &NameMap) -> bool {

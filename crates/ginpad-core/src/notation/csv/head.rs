@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use super::CsvNotes;
 use super::columns::{Column, Columns};
 use super::dates::{DateStyle, moment};
 use super::faults::{CsvFault, Faults, reasons};
 use super::names::NameReader;
+use super::notes::CsvNotes;
 use super::reading::CsvReading;
 use super::table::{Row, one_line};
 use crate::game::{Closing, Game};

@@ -12,6 +12,7 @@ mod hand_entry;
 mod hand_rows;
 mod head;
 mod names;
+mod notes;
 mod numbers;
 mod reading;
 mod reshape;
@@ -22,6 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use faults::{CsvAdvice, CsvFault, CsvFaults};
 pub use names::{NameMap, NameMapFault, Spellings};
+pub use notes::CsvNotes;
 pub use reading::CsvReading;
 pub use template::Template;
 
@@ -46,37 +48,6 @@ pub struct CsvGames {
     pub given: Vec<BTreeSet<&'static str>>,
     /// Notes on the reading.
     pub notes: CsvNotes,
-}
-
-/// Notes on how a table was read.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CsvNotes {
-    /// All headings.
-    pub headings: Vec<String>,
-    /// The headings of ignored columns, which have no meaning here.
-    pub left_out: Vec<String>,
-    /// The names of the map that the table contains.
-    pub mapped: BTreeSet<String>,
-    /// The number of hands kept as points only, because their rows lack the deadwood.
-    pub points_only: usize,
-    /// The number of games kept by their winner only, without totals.
-    pub winner_only: usize,
-    /// The number of games kept with the points of their winner only.
-    pub net_only: usize,
-    /// The lines of the games that the side with fewer points won.
-    pub fewer_won: Vec<usize>,
-    /// The lines of games without a date of their own, which take that of the row above.
-    pub dated_above: Vec<usize>,
-    /// The heading of points that may be for whole games, although each row was read as a hand.
-    pub points_of_games: Option<String>,
-    /// The lines of notes that were cut because they are longer than a title.
-    pub cut: Vec<usize>,
-    /// The lines of titles above the headings, and of headings between the games; not read.
-    pub titles: Vec<usize>,
-    /// The lines of rows that hold only sums; not read.
-    pub sums: Vec<usize>,
-    /// The line of a last row of numbers that are not the sums; not read.
-    pub nameless: Option<usize>,
 }
 
 /// Reads the games of a table. Commas, semicolons or tabs separate its cells.

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use super::columns::{Column, column_of};
 use crate::game::Game;
 use crate::label::LabelFault;
 use crate::notation::print::quoted;
@@ -136,19 +135,11 @@ impl<'a> NameReader<'a> {
         self.used.into_inner()
     }
 
-    fn mapped(&self, text: &str) -> Option<Name> {
+    /// The player that a spelling means. It counts as used.
+    pub(super) fn mapped(&self, text: &str) -> Option<Name> {
         let (old, new) = self.map.get(text)?;
         self.used.borrow_mut().insert(old.clone());
         Some(new.clone())
-    }
-
-    /// The column that a heading means.
-    pub(super) fn column(&self, heading: &str) -> Option<Column> {
-        let column = self.map.heading(heading).and_then(column_of);
-        if column.is_some() {
-            self.mapped(heading);
-        }
-        column.or_else(|| column_of(heading))
     }
 
     /// Whether a spelling of the map was used.

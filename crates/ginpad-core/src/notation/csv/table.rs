@@ -1,7 +1,7 @@
 //! Splits a file into a table: headings, and rows with the lines where they begin.
 
-use super::CsvNotes;
 use super::faults::{CsvFault, Faults};
+use super::notes::CsvNotes;
 use crate::notation::day::day_before;
 use crate::text::fold;
 

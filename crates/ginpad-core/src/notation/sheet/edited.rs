@@ -4,7 +4,6 @@
 //! ones; hands that the rules refused before may stay; and header values that no fact can change must stay as they
 //! were.
 
-use super::header::HeaderValue;
 use crate::game::Game;
 use crate::hand::{LoggedHand, RefusedHand};
 use crate::listed::Listed;
@@ -27,9 +26,6 @@ pub(super) struct Before<'a> {
     refused: Vec<String>,
 }
 
-/// The keys of a header, each with its value.
-type Given = [(&'static str, HeaderValue)];
-
 impl<'a> Before<'a> {
     pub(super) fn new(was: &'a Game) -> Before<'a> {
         let refused = was.refused_hands().map(|(_, refused)| print_entry(&refused.hand, &was.players)).collect();
@@ -37,13 +33,14 @@ impl<'a> Before<'a> {
     }
 
     /// Seats the players of the sheet. Keeps the old players too, if they differ: headers may still name them.
+    /// `line_of` is the line of a header.
     ///
     /// # Errors
     /// The number of sides or of players has changed. No hand can be read then.
     pub(super) fn seat(
         &mut self,
         players: &Players,
-        given: &Given,
+        line_of: impl Fn(&str) -> Option<usize>,
         faults: &mut Listed<Fault>,
     ) -> Result<Option<Players>, ()> {
         let was = &self.was.players;
@@ -53,7 +50,7 @@ impl<'a> Before<'a> {
                 2 => format!("the game has {players} a side, which cannot be changed"),
                 sides => format!("the game has {sides} sides, which cannot be changed"),
             };
-            add(faults, line_of("sides", given).unwrap_or(1), reason);
+            add(faults, line_of("sides").unwrap_or(1), reason);
             return Err(());
         }
         let is_gone = |name: &Name| players.seats().all(|(_, other)| other.folded() != name.folded());
@@ -68,7 +65,13 @@ impl<'a> Before<'a> {
 
     /// Takes the header of the sheet, and lists the changes that no fact can make. `first` is the first line of the
     /// sheet.
-    pub(super) fn take(&mut self, is: &Game, given: &Given, first: usize, faults: &mut Listed<Fault>) {
+    pub(super) fn take(
+        &mut self,
+        is: &Game,
+        line_of: impl Fn(&str) -> Option<usize>,
+        first: usize,
+        faults: &mut Listed<Fault>,
+    ) {
         let was = self.was;
         self.under_old_names = self.old_names.take().map(|players| Game { players, ..is.clone() });
         let wrong = [
@@ -85,7 +88,7 @@ impl<'a> Before<'a> {
             ),
         ];
         for (key, what, _) in wrong.iter().filter(|(.., is_wrong)| *is_wrong) {
-            let line = line_of(key, given);
+            let line = line_of(key);
             if line.is_some_and(|line| faults.items.iter().any(|fault| fault.line == line)) {
                 continue;
             }
@@ -111,9 +114,4 @@ impl<'a> Before<'a> {
 /// Adds a fault before those of later lines.
 fn add(faults: &mut Listed<Fault>, line: usize, reason: String) {
     faults.insert_by_key(Fault::at(line, "", 0, vec![reason]), |fault| fault.line);
-}
-
-/// The line of a key.
-fn line_of(key: &str, given: &Given) -> Option<usize> {
-    given.iter().find(|(other, _)| *other == key).map(|(_, value)| value.line)
 }

@@ -37,7 +37,7 @@ const KEYS: &[&str] = &[
 #[derive(Default)]
 pub(super) struct Header {
     /// The keys in the order of their lines, each with its value.
-    pub(super) given: Vec<(&'static str, HeaderValue)>,
+    given: Vec<(&'static str, HeaderValue)>,
     /// Whether the header has a line of sides, even a wrong one.
     pub(super) sides_given: bool,
     pub(super) rules_are_wrong: bool,
@@ -93,6 +93,11 @@ impl Header {
         self.given.iter().find(|(given, _)| *given == key).map(|(_, value)| value)
     }
 
+    /// The line of a key.
+    pub(super) fn line_of(&self, key: &str) -> Option<usize> {
+        self.value(key).map(|value| value.line)
+    }
+
     /// Reads the value of a key, if it is given. Lists its faults before those of later lines.
     fn read<T>(&self, key: &str, faults: &mut Listed<Fault>, read: impl FnOnce(&str) -> Result<T, Wrong>) -> Option<T> {
         let value = self.value(key)?;
@@ -117,7 +122,7 @@ impl Header {
         let players = self.read("sides", faults, |text| read_sides(text).map_err(|faults| all(&faults)))?;
         let old_names = match before {
             None => None,
-            Some(before) => before.seat(&players, &self.given, faults).ok()?,
+            Some(before) => before.seat(&players, |key| self.line_of(key), faults).ok()?,
         };
         let old = old_names.as_ref();
         let side = |text: &str| under_names(old, &players, |players| read_side(text, players));
@@ -126,7 +131,7 @@ impl Header {
         if let Err(fault) = rules.rules.seat(&players)
             && !self.rules_are_wrong
         {
-            let line = self.value("rules").or(self.given.first().map(|(_, first)| first)).map_or(1, |value| value.line);
+            let line = self.line_of("rules").or(self.given.first().map(|(_, first)| first.line)).unwrap_or(1);
             faults.insert_by_key(Fault::at(line, "", 0, vec![fault.to_string()]), |fault| fault.line);
             return None;
         }

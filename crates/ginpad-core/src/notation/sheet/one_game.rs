@@ -132,7 +132,7 @@ impl<'a> SheetReading<'a> {
     fn begin(&mut self, entry: Option<(usize, &str)>, faults: &mut Listed<Fault>) {
         let game = self.header.game(entry, self.before.as_mut(), self.local, faults);
         if let (Some(before), Some(game)) = (&mut self.before, &game) {
-            before.take(game, &self.header.given, self.first, faults);
+            before.take(game, |key| self.header.line_of(key), self.first, faults);
         }
         self.hands = game.map_or(Hands::Unknown, |game| {
             let names = PlainNames::of(&game);
