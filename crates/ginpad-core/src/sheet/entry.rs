@@ -1,6 +1,5 @@
 //! Adjustments, and the entries of a sheet in their order.
 
-use super::trace::ColumnTrace;
 use crate::hand::Note;
 use crate::points::Points;
 use crate::side::Side;
@@ -33,22 +32,6 @@ pub struct Adjustment {
 impl Adjustment {
     /// The most points one adjustment gives or takes.
     pub const MOST: i64 = 1000;
-}
-
-/// An adjustment and its effect on the columns.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EnteredAdjustment {
-    /// The adjustment.
-    pub adjustment: Adjustment,
-    /// The columns that took it. Empty if it does not count because the game had ended or its column had closed.
-    pub traces: Vec<ColumnTrace>,
-}
-
-impl EnteredAdjustment {
-    /// The columns that took it, counted from 0.
-    pub fn columns(&self) -> Vec<usize> {
-        self.traces.iter().map(|trace| trace.column).collect()
-    }
 }
 
 /// The entries of a sheet in their order. `after` holds, for each adjustment, the number of hands before it.

@@ -2,7 +2,7 @@
 
 use super::column::{Close, Column, nets};
 use super::deal;
-use super::entry::{self, Adjustment, EnteredAdjustment, EntryAt};
+use super::entry::{self, Adjustment, EntryAt};
 use super::trace::{ColumnReason, ColumnTrace};
 use crate::hand::{DeadHand, GameHand, PricedHand, Refusal, Win};
 use crate::points::Points;
@@ -30,6 +30,22 @@ pub struct Tally {
     pub dealer_after_the_end: Option<Side>,
     /// The number of closed columns before the first open one.
     closed: usize,
+}
+
+/// An adjustment and its effect on the columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EnteredAdjustment {
+    /// The adjustment.
+    pub adjustment: Adjustment,
+    /// The columns that took it. Empty if it does not count because the game had ended or its column had closed.
+    pub traces: Vec<ColumnTrace>,
+}
+
+impl EnteredAdjustment {
+    /// The columns that took it, counted from 0.
+    pub fn columns(&self) -> Vec<usize> {
+        self.traces.iter().map(|trace| trace.column).collect()
+    }
 }
 
 /// A hand and its effect on the columns.

@@ -525,13 +525,13 @@ fn first_numbers(table: &Table, at: usize) -> Vec<Option<i64>> {
 }
 
 /// Whether each of the first cells below a heading is one more than the cell before.
-fn counts_rows(table: &Table, at: usize) -> bool {
+pub(super) fn counts_rows(table: &Table, at: usize) -> bool {
     let numbers = first_numbers(table, at);
     numbers.len() > 2 && numbers.windows(2).all(|two| two[0].is_some() && two[0].map(|number| number + 1) == two[1])
 }
 
 /// Whether most of the first cells below a heading are numbers.
-fn is_mostly_numbers(table: &Table, at: usize) -> bool {
+pub(super) fn is_mostly_numbers(table: &Table, at: usize) -> bool {
     let numbers = first_numbers(table, at);
     numbers.iter().flatten().count() * 2 > numbers.len()
 }

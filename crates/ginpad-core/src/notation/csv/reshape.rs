@@ -1,7 +1,7 @@
 //! Gives tables of other shapes the columns `side 1`, `side 2`, `total 1` and `total 2`: a column that holds both totals
 //! (`330:48`) or both sides (`Ann – Bob`), or a column for each of many players.
 
-use super::columns::{Cells, Column, name_of};
+use super::columns::{Column, counts_rows, is_mostly_numbers, name_of};
 use super::names::NameReader;
 use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table};
@@ -50,25 +50,29 @@ fn holds_only(table: &Table, at: usize, halves: fn(&str) -> Option<[&str; 2]>) -
     table.cells(at).next().is_some() && table.cells(at).all(|cell| halves(cell).is_some())
 }
 
-/// Replaces the columns of many players, of which two have a total in each row.
+/// Replaces the columns of many players, of which two have a total in nearly each row. A row with more or fewer gets cells
+/// that are no sides and totals, and so is reported.
 fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) {
     let is_player = |at: &usize| {
         let is_named = columns[*at].is_none() && !table.headings[*at].is_empty();
-        is_named && Cells::below(table, *at) == Some(Cells::Numbers)
+        is_named && !counts_rows(table, *at) && is_mostly_numbers(table, *at)
     };
     let players: Vec<usize> = (0..columns.len()).take(MOST_LOOKED_AT).filter(is_player).collect();
     let filled = |row: &Row| players.iter().copied().filter(|at| !row.cell(*at).is_empty()).collect::<Vec<_>>();
-    let mut games = table.rows.iter().filter(|row| !table.is_heading(row)).peekable();
-    if players.len() < 3 || games.peek().is_none() || !games.all(|row| filled(row).len() == 2) {
+    let rows: Vec<&Row> = table.rows.iter().filter(|row| !table.is_heading(row)).collect();
+    let games = rows.iter().filter(|row| filled(row).len() == 2).count();
+    if players.len() < 3 || games == 0 || games * 4 < rows.len() * 3 {
         return;
     }
     let headings = table.headings.clone();
     let new = [Column::Side1, Column::Side2, Column::Total1, Column::Total2].map(name_of);
     table.replace(&players, new, |row| {
-        let two = players.iter().filter(|at| !row.cell(**at).is_empty());
-        let (names, totals): (Vec<_>, Vec<_>) =
-            two.map(|at| (headings[*at].clone(), row.cell(*at).to_string())).unzip();
-        [names, totals].concat()
+        let there = filled(row);
+        let (first, others) = there.split_at(there.len().min(1));
+        let both = |of: &dyn Fn(usize) -> String| {
+            [first, others].map(|places| places.iter().map(|at| of(*at)).collect::<Vec<_>>().join(", "))
+        };
+        [both(&|at| headings[at].clone()), both(&|at| row.cell(at).to_string())].concat()
     });
 }
 
