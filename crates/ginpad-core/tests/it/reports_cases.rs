@@ -174,7 +174,7 @@ fn the_biggest_hand_of_a_round_is_what_it_won_from_all_opponents() {
     let record = keeper.finish().records.remove(0);
     let names = |names: &[Name]| names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     assert_eq!((record.kind, record.value), (RecordKind::BiggestHand, 127));
-    assert_eq!((names(&record.holders), names(&record.against)), ("Bob".into(), "Ann Cid Dee".into()));
+    assert_eq!((names(&record.holders), names(&record.against)), ("Bob".into(), "Cid Dee Ann".into()));
     let biggest = |line: &StandingsRow| line.biggest_hand.map(|best| best.points.0);
     assert_eq!(biggest(&player(text, "Bob").line()), Some(127));
     assert_eq!(biggest(&versus(text, ["Ann", "Bob"])[1]), Some(53));
