@@ -56,7 +56,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "N", value_parser = number)]
     last: Option<usize>,
 
-    /// Games played under this preset; or, given knobs like `standard, target=150` or a file, under exactly those rules
+    /// Games by this preset, also with knobs changed; or, given knobs like `standard, target=150` or a file, by exactly those rules
     #[arg(long, value_name = "RULES")]
     rules: Option<NamedRules>,
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Book::open`] opens a book. [`Book::read`] and [`Book::write`] begin an [`OpenBook`] on it: one transaction, rolled back
 //! unless [`OpenBook::commit`] is called. [`OpenBook::append`] is the only way in; [`OpenBook::concerning`] and its siblings are the way
-//! out. No computed value is stored: the score of a game is worked out from its lines each time.
+//! out. No score is stored: the score of a game is worked out from its lines each time.
 
 mod acts;
 mod append;
@@ -127,7 +127,7 @@ impl Book {
         Ok(trial)
     }
 
-    /// Makes an empty book under a name that is special to SQLite, with the settings of every book.
+    /// Makes an empty book under a name that is special to SQLite, set up like any other book.
     fn anew(name: &str) -> Result<Book, BookError> {
         let path = if name.is_empty() { PathBuf::from("a temporary file") } else { PathBuf::from(name) };
         let sqlite = |error| BookError::of(error, &path);
@@ -138,7 +138,7 @@ impl Book {
         Ok(Book::of(connection, path, None))
     }
 
-    /// Begins to read.
+    /// Begins a transaction that only reads.
     ///
     /// # Errors
     /// Another program holds the book, or it cannot be read.
@@ -149,10 +149,10 @@ impl Book {
     /// Begins to write. Nobody else can write until it is committed or dropped.
     ///
     /// # Errors
-    /// Another program holds the book, or it cannot be written, or it has several names.
+    /// Another program holds the book, or it cannot be written, or its file has several names (hard links).
     pub fn write(&mut self) -> Result<OpenBook<'_>, BookError> {
         if self.notices.iter().any(|notice| matches!(notice, Notice::Linked(_))) {
-            // Even a change that is taken back in the end may be written to the file for a while.
+            // Refuse before beginning: SQLite may write to the file even if the transaction is rolled back.
             return Err(BookError::Linked(self.path.clone()));
         }
         OpenBook::begin(&self.connection, TransactionBehavior::Immediate, &self.path, self.keeper.as_ref())

@@ -232,7 +232,7 @@ impl OpenBook<'_> {
         rows.into_iter().map(numbered).collect()
     }
 
-    /// Whether the book has more games than this, including those that were undone.
+    /// Whether the highest number is above this, including those that were undone.
     ///
     /// # Errors
     /// The book cannot be read.

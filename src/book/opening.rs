@@ -34,14 +34,14 @@ pub struct Book {
     pub(super) connection: Connection,
     /// Its path, without links.
     pub(super) path: PathBuf,
-    /// The state that this device remembers of it.
+    /// Where this device remembers the book; `None` without a state folder.
     pub(super) keeper: Option<Keeper>,
     /// Whether SQLite keeps files beside it until it is closed.
     pub(crate) leaves_files: bool,
     pub(super) notices: Vec<Notice>,
 }
 
-/// The most time that all questions of a glance may take together.
+/// The most time that a glance may spend reading.
 const GLANCE: Duration = Duration::from_millis(250);
 
 /// How long a glance waits for another program that holds the book.
@@ -56,8 +56,9 @@ impl Book {
         Book { connection, path, keeper, leaves_files: false, notices: Vec::new() }
     }
 
-    /// Opens the book at a path for a glance, to suggest something to a user who is typing. It waits for nothing,
-    /// makes, upgrades, plays back and reports nothing, and fails if it takes longer than a glance may take. Returns
+    /// Opens the book at a path for a glance, to suggest something to a user who is typing. It waits only
+    /// [`SHORT`] for another program, creates, upgrades and reports nothing, leaves an unfinished journal alone, and gives
+    /// up after [`GLANCE`]. Returns
     /// `None` if there is no book, or one that cannot be read at once and as it is: an older one, one in use, or one
     /// whose last writer was stopped.
     pub fn at_a_glance(path: &Path) -> Option<Book> {

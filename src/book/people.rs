@@ -55,7 +55,7 @@ impl OpenBook<'_> {
     pub(crate) fn people_apart(&self) -> Result<Vec<Person>, BookError> {
         let mut about = self.gathered(&Subject::List(List::People))?;
         let facts = about.values_mut().flat_map(|change| &mut change.facts);
-        // Each of the other facts keeps its place.
+        // Joinings are replaced, not removed, so that the other facts keep their places.
         facts.filter(|fact| matches!(fact, Fact::Joining(_))).for_each(|fact| *fact = Fact::Unknown(String::new()));
         Ok(self.people_of(&about)?.listed)
     }
@@ -68,8 +68,8 @@ impl OpenBook<'_> {
         Ok(KnownPeople::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
     }
 
-    /// Returns the earlier names that people of this book had, folded, each with the present name. Somebody was renamed
-    /// or merged, but old notebooks still have the old name.
+    /// Returns the earlier names that people of this book had, folded, each with the present name. Old notebooks use the names that people had before they
+    /// were renamed or merged.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.

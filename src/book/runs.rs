@@ -66,7 +66,7 @@ impl OpenBook<'_> {
             }
             lines += length.unwrap_or(0) + 1;
         }
-        // Lines are never deleted, so the last arrival is their number.
+        // Lines are never deleted, so the last arrival is the count of lines.
         let all = self.one("SELECT max(arrival) FROM change", [], |row| row.get::<_, Option<u64>>(0))?;
         if all.flatten().unwrap_or(0) != lines {
             return Err(self.no_run());

@@ -55,7 +55,7 @@ pub(super) fn compare(open: &OpenBook<'_>, migrations: &[&str]) -> Result<Option
     Err(BookError::Altered { path: open.path.to_path_buf(), how: faults })
 }
 
-/// Reads the objects of a schema, sorted because `VACUUM` changes their order, and the first pages of tables and
+/// Reads the objects of a schema (sorted, because `VACUUM` changes their order) and the first pages of tables and
 /// indexes. SQLite's tables of statistics are left out.
 fn objects_and_roots(connection: &Connection) -> rusqlite::Result<(Vec<Object>, Vec<i64>)> {
     let (mut objects, mut roots) = (Vec::new(), Vec::new());

@@ -120,8 +120,7 @@ fn each_once<'a, T: Copy + PartialEq + 'a>(all: impl Iterator<Item = &'a T>) -> 
 }
 
 impl OpenBook<'_> {
-    /// Returns what the book and the state folder record about writers. It is read once, until the book's record
-    /// changes.
+    /// Returns what the book and the state folder record about writers. It is cached until the book's record changes.
     fn standing(&self) -> Result<Rc<Standing>, BookError> {
         if let Some(standing) = &*self.standing.borrow() {
             return Ok(Rc::clone(standing));

@@ -31,7 +31,7 @@ pub(crate) const FIX_EXAMPLES: &str = "\
   ginpad fix 3 swap                 it was the other side's hand
   ginpad fix 3 note \"took the four\" only the note; note \"\" takes it away
   ginpad fix 3                      show the hand, and how to change it
-  ginpad fix a1 ann adjust -10      adjustment a1 was 10 points";
+  ginpad fix a1 ann adjust -10      adjustment a1 was really -10";
 
 /// Examples above the help of `drop`.
 pub(crate) const DROP_EXAMPLES: &str = "\

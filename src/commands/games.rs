@@ -104,7 +104,7 @@ pub(crate) fn going_to(number: i64) -> CommandLine {
 /// Examples above the help of `close`.
 pub(crate) const CLOSE_EXAMPLES: &str = "\
   ginpad close                      nobody wins the current game
-  ginpad close --settle             settled as it stands; who is ahead wins
+  ginpad close --settle             settled as it stands; the higher total wins
   ginpad close --forfeit bob        Bob gives up, and the other side wins
   ginpad close --forfeit bob --no-points
                                     only closed columns count";
@@ -125,7 +125,7 @@ pub(crate) struct CloseArgs {
     #[arg(long, requires = "forfeit")]
     no_points: bool,
 
-    /// Settle the game as it stands; the side that is ahead wins
+    /// Settle the game as it stands; the side with the higher total wins
     #[arg(long)]
     settle: bool,
 }

@@ -38,7 +38,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Log a hand
 ///
-/// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. If more than two sides play every hand, the opponents' counts follow in the order of the seats, after the player named. `ginpad undo` takes back a wrong hand; `ginpad fix` corrects one.
+/// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. At a round table the others' counts follow in the order of the seats, starting after the player who knocked. `ginpad undo` takes back a wrong hand; `ginpad fix` corrects one.
 #[derive(Debug, Args)]
 pub(crate) struct LogArgs {
     /// How the hand ended, or an adjustment; a lone `-` reads entries from standard input, one a line

@@ -24,7 +24,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Move a hand to another game
 ///
-/// A hand that was logged in the wrong game. Both games have the same players, on either side. If only one of the hand's two players sits in the other game, the opponent there takes the other's place. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
+/// For a hand that was logged in the wrong game. At least one of its players sits in the other game, on either side; an opponent who does not is replaced by the one there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
 #[derive(Debug, Args)]
 pub(crate) struct MoveArgs {
     /// The number of the hand; `last` or `-1` is the newest

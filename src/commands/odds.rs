@@ -23,7 +23,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show each side's chance to win from the score as it stands
 ///
-/// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. For a single column or a best-of, the chance is computed exactly; for other games, ginpad plays on ten thousand times.
+/// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. For a single column or a best-of, ginpad computes the chance that this gives; other games it plays on ten thousand times.
 #[derive(Debug, Args)]
 pub(crate) struct OddsArgs {
     #[command(flatten)]

@@ -19,7 +19,7 @@ At the prompt:
 
 /// Keep the pad open at the table
 ///
-/// Each line is an entry or a command. Every hand is kept at once, so that nothing is lost by Ctrl-C, a closed window or a lost line. Up brings back a line to mend it. The pad shows what others write in the same book. Lines are completed by Tab, and kept for the arrow keys.
+/// Each line is an entry or a command. Every hand is saved at once: Ctrl-C, a closed window or a broken connection loses only what was not yet entered. Up brings back a line to mend it. The pad shows what others write in the same book. Tab completes a line; the arrow keys bring back earlier ones.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub(crate) fn run(_: PlayArgs, _: &App) -> Result<Answer, Failure> {
     Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
 }
 
-/// Adds hints at how to log hands without a terminal.
+/// Adds the hint that `log -` reads entries from standard input.
 pub(crate) fn without_a_terminal(failure: Failure) -> Failure {
     let reads = CommandLine::of("log").words(["-"]);
     failure.hint(Hint::does(reads, "reads entries from standard input, one a line"))

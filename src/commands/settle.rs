@@ -30,7 +30,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show what everybody owes or is owed, or record a payment
 ///
-/// Finished games with a stake count, less what was paid. For each currency, ginpad proposes as few payments as it can; once one is paid, the others stay. `ginpad undo` takes back a payment.
+/// Finished games with a stake count, less what was paid. For each currency, ginpad proposes as few payments as it can find; after you make one of them, it still proposes the rest. `ginpad undo` takes back a payment.
 #[derive(Debug, Args)]
 pub(crate) struct SettleArgs {
     /// Only what is about this person

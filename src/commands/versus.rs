@@ -13,14 +13,14 @@ use ginpad_core::reports::Versus;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad versus Ann Bob                       every game of Ann against Bob
+  ginpad versus Ann Bob                       all that Ann and Bob did against each other
   ginpad versus ann bob --chart               who led after each game
   ginpad versus ann bob --html ann-bob.html   a page to print or to send";
 
 /// Show two players against each other
 ///
 /// Shows who leads over all games in which they sat on opposite sides, what each did in them, how often the lead changed
-/// hands, and the games.
+/// hands, and the last ten games.
 #[derive(Debug, Args)]
 pub(crate) struct VersusArgs {
     /// The player whose net is counted

@@ -12,7 +12,7 @@ use crate::answer::{Block, CommandLine, Report, Sentence};
 /// The answer if no conflict exists.
 pub(crate) const NO_CONFLICTS: &str = "there are no conflicts";
 
-/// The digits of a device's id that identify it.
+/// The number of digits of a device's id to show.
 const DEVICE: usize = 6;
 
 /// The conflicts between devices: `ginpad/conflicts/1`.
@@ -56,7 +56,7 @@ pub(crate) struct Version {
     pub device: String,
     /// Whether this device wrote it.
     pub own: bool,
-    /// The time by local clocks.
+    /// When it was made, in local time.
     #[serde(serialize_with = "to_the_minute")]
     pub made: Moment,
 }
@@ -85,7 +85,7 @@ impl ListedConflict {
         [Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
     }
 
-    /// Words for keeping things as they are.
+    /// The sentence after a conflict was kept as it is.
     pub(crate) fn stays(&self) -> String {
         match self.words(true) {
             counts if counts.is_empty() => format!("it stays as it is: {}", self.what),

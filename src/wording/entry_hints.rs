@@ -24,7 +24,7 @@ const MISSING: [(&str, &[&str]); 6] = [
 /// The words around a player and the points that this player wins.
 const POINTS_WORDS: [&str; 7] = ["won", "wins", "win", "by", "scored", "points", "for"];
 
-/// The words of people whose hand nobody won.
+/// Words that people type if nobody won the hand.
 const DEAD_WORDS: [&str; 7] = ["tie", "tied", "nobody", "none", "no-one", "void", "redeal"];
 
 /// The running command with another entry.
@@ -32,7 +32,7 @@ fn instead(entry: &str) -> CommandLine {
     CommandLine::again().entry(entry)
 }
 
-/// A form with an entry whose start or end only the players know.
+/// The hint to add missing words to an entry; capitals stand for them.
 fn missing_in(entry: &str) -> Hint {
     Hint::with("add the missing words:", instead(entry).form())
 }
@@ -62,7 +62,8 @@ fn form_that(ends: &str, game: &Game, command: CommandLine) -> Hint {
     Hint::with("an entry looks like", command.entry(&format!("{results}{up}")).form())
 }
 
-/// How a typed hand ends, as its form says it: `knock COUNT`. `None` if the text is not an entry.
+/// How a typed hand ends, as its form says it: `knock COUNT`. `None` if the text is not an entry, or does not end in a knock, an
+/// undercut or gin.
 fn typed_end(text: &str, game: &Game, local: LocalTime<'_>) -> Option<&'static str> {
     let Played::Results(results) = read_entry(text, game, local).ok()?.played else { return None };
     match results.first()?.outcome() {
@@ -74,7 +75,7 @@ fn typed_end(text: &str, game: &Game, local: LocalTime<'_>) -> Option<&'static s
     }
 }
 
-/// The same entry with quotes around the note at its end: `ann knock 4 27 note took the four`.
+/// Quotes the note at the end: `… note took the four` becomes `… note "took the four"`.
 fn with_note_in_quotes(text: &str) -> Option<String> {
     let (entry, note) = text.split_once(" note ").filter(|(_, note)| !note.contains('"'))?;
     Some(format!("{entry} note {}", quoted(note.trim())))
@@ -95,7 +96,7 @@ pub(crate) fn for_unread(
         let rest = text.get(at..)?.strip_prefix(typed)?;
         Some(format!("{}{word}{rest}", text.get(..at)?))
     };
-    // The next two words swapped: `knock ann 4 27`. `Ann was undercut` is the other player's undercut.
+    // The next two words swapped: `knock ann 4 27`. `Ann was undercut` means that the other player undercut.
     let swapped = || {
         let (one, rest) = text.get(at..)?.split_once(' ').filter(|(one, _)| !["was", "got"].contains(one))?;
         let (other, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -141,7 +142,7 @@ pub(crate) fn for_unread(
         let entry = format!("{} points {}", who.join(" "), numbers.join(" "));
         accepts(&entry).then(|| Hint::with("if only the points are known:", instead(&entry)))
     };
-    // The winner is missing before the entry: `knock 4 27`, `4,27`.
+    // The player's name is missing at the start: `knock 4 27`, `4,27`.
     let nobody = || {
         let wins = |side: Side| accepts(&format!("{} {text}", game.players.side_name(side)));
         game.players.order().any(wins).then(|| missing_in(&format!("NAME {}", text.trim())))
@@ -213,7 +214,7 @@ pub(crate) fn for_refused(refused: &RefusedHand, text: &str, game: &Game) -> Opt
         Refusal::OpponentMissing { .. } => Some(match game.playing() {
             Some(two) => {
                 let [one, other] = two.map(|seat| game.players.name(seat));
-                Hint::advice(format!("{one} and {other} play now; if others played, the entry names both"))
+                Hint::advice(format!("{one} and {other} play now; if others played, name both in the entry"))
             }
             None => form(game, CommandLine::again()),
         }),

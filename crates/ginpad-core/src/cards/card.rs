@@ -58,7 +58,7 @@ impl Rank {
         self.0
     }
 
-    /// The value of the card with the ace low: ace 1, pips, face cards 10. An upcard always counts so.
+    /// The value of the card with the ace low: ace 1, pips, face cards 10. An upcard always has this value.
     pub const fn value(self) -> u8 {
         if self.0 < 10 { self.0 } else { 10 }
     }

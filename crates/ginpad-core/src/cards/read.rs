@@ -277,7 +277,7 @@ static PLAIN: [(Option<Rank>, Option<Suit>, bool); 256] = {
 mod tests {
     use super::*;
 
-    /// The same answer without the fast path for words.
+    /// Like [`begins_cards`], without its quick tests.
     fn slowly(text: &str) -> bool {
         match Typed::until_fault(text) {
             Ok(typed) => !typed.cards().is_empty(),

@@ -30,7 +30,7 @@ static LEFT: [u8; HOLDINGS] = left_table(Ace::Low);
 /// Like [`LEFT`], round the corner: at most 69 (`A 4 5 7 8 T J K`).
 static CORNER_LEFT: [u8; HOLDINGS] = left_table(Ace::Corner);
 
-/// The deadwood of the cards of one suit: an entry of [`LEFT`].
+/// The deadwood of one suit once its runs are laid out.
 #[inline(always)]
 pub(super) fn left(holding: u64, ace: Ace) -> u16 {
     let table = match ace {
@@ -47,7 +47,7 @@ pub(super) fn left_of_all(hand: u64, ace: Ace) -> u16 {
     left(hand, ace) + left(hand >> 16, ace) + left(hand >> 32, ace) + left(hand >> 48, ace)
 }
 
-/// All four cards of each rank among these cards.
+/// All four cards of every rank that occurs in these cards.
 #[inline(always)]
 pub(super) const fn in_every_suit(cards: u64) -> u64 {
     let two = cards | cards.rotate_left(32);
@@ -98,7 +98,7 @@ pub(super) const fn below(cards: u64, ace: Ace) -> u64 {
     }
 }
 
-/// All cards of every rank with three or four cards in the hand.
+/// The cards of the hand whose rank it holds three or four times.
 #[inline(always)]
 pub(super) const fn set_cards(hand: u64) -> u64 {
     // Any three of four suits in a circle are neighbours.

@@ -108,8 +108,7 @@ pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
 #[derive(Debug, Clone)]
 pub(super) struct Stretch {
     pub(super) place: Place,
-    /// Its ranks or suits. Each rank of a range has the place of the whole range. Nothing more is added after a pack's
-    /// worth of tokens: so long a stretch repeats one anyway.
+    /// Its ranks or suits. Each rank of a range has the place of the whole range. No more tokens are added after 52: a stretch that long must repeat one.
     pub(super) tokens: Vec<Token>,
 }
 

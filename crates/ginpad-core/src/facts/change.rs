@@ -1,4 +1,4 @@
-//! A change: the facts of one command, read from its line.
+//! A change: facts that a command made, read from one line.
 
 mod slow;
 
@@ -100,7 +100,7 @@ kinds! {
     Fork(ForkFact) = "fork",
 }
 
-/// The change that one command made, as in its line.
+/// A change that a command made, as in its line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
@@ -173,7 +173,7 @@ impl Change {
         change.bounded().map_err(|why| LineFault::Senseless(why.into()))
     }
 
-    /// Checks its envelope, and fills in what its facts omit.
+    /// Checks the fields around its facts, and fills in what its facts omit.
     fn bounded(mut self) -> Result<Change, &'static str> {
         let is_word = (1..=40).contains(&self.verb.len()) && self.verb.bytes().all(is_of_a_verb);
         let faults = [
@@ -311,7 +311,7 @@ impl Change {
         })
     }
 
-    /// The id that undoes it: its batch, or without one its name.
+    /// The id by which an undo names it: its batch, or without one its name.
     pub fn act(&self) -> Uuid {
         self.batch.unwrap_or(self.name)
     }

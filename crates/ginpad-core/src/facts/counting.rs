@@ -51,7 +51,7 @@ impl Counting {
         }
     }
 
-    /// The undos of an act that no redo names.
+    /// The undos of an act that are still in effect.
     pub fn undos_of(&self, act: Uuid) -> impl Iterator<Item = FactId> + '_ {
         self.undone.get(&act).into_iter().flatten().copied()
     }

@@ -11,7 +11,7 @@ use crate::sheet::EntryAt;
 /// The edit of an entry, which is a hand or an adjustment. `was` is its place before, `is` its place now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EditedHand {
-    /// Its result changed.
+    /// It was replaced: its result, upcard, note or time changed.
     Corrected {
         /// Its place before.
         was: EntryAt,
@@ -42,8 +42,8 @@ pub struct Edited {
 }
 
 impl Edited {
-    /// The differences between two states of one game. Values that print alike are equal. A missing detail that cannot
-    /// be removed is not an edit.
+    /// The differences between two states of one game. Values that print alike are equal. A detail that the new hand
+    /// lacks counts as an edit only if it can be removed.
     pub fn of(was: &Game, is: &Game) -> Edited {
         let differs = |key: &SettingKey| match GameSetting::of(*key, is, &[]) {
             None => false,

@@ -41,10 +41,10 @@ impl<'a, T> Version<'a, T> {
     }
 }
 
-/// Facts by their subject. [`Counting`] holds undos and redos.
+/// Facts by kind. [`Counting`] holds undos and redos.
 #[derive(Debug, Default)]
 pub struct Sorted<'a> {
-    /// Names of people. The first name of a person is the fact that added them.
+    /// Names of people. The fact that adds a person holds their earliest name.
     pub(super) names: Vec<Version<'a, (FactId, &'a str)>>,
     pub(super) joinings: Vec<Version<'a, &'a JoiningFact>>,
     pub(super) keepings: Vec<Version<'a, &'a KeepingFact>>,
@@ -54,7 +54,7 @@ pub struct Sorted<'a> {
     /// Whole games removed.
     pub(super) removals: Vec<Version<'a, FactId>>,
     pub(super) settings: Vec<Version<'a, &'a SettingFact>>,
-    /// The imports of one game that count and differ, by the game.
+    /// For each game, its imports that count and differ.
     pub(super) differing: BTreeMap<FactId, BTreeSet<Uuid>>,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Sorted<'a> {
     }
 }
 
-/// Keeps one version of each fact: the oldest that counts, or without one the oldest. A fact named after
+/// Keeps one version of each fact: the oldest that counts, or the oldest if none counts. A fact named after
 /// its own change wins over an import. If another version that counts differs, notes both under the game.
 fn speaking<T: Copy>(
     versions: &mut Vec<Version<'_, T>>,

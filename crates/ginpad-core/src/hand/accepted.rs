@@ -1,4 +1,4 @@
-//! Which logged hands the rules accept, and why they refuse the others. Source: the rules page, section 2.
+//! Which logged hands the rules accept, and why they refuse the others. Source: docs/rules.md, One hand.
 
 use thiserror::Error;
 
@@ -80,7 +80,7 @@ pub(super) enum AcceptedResult {
 pub(super) struct Meeting {
     /// The player named in the entry.
     pub by: Seat,
-    /// The side that faced that player; `None` if only the points are known, and nobody lost them.
+    /// The side that faced that player; `None` if the result gives only points, and they have no loser.
     pub against: Option<Side>,
     /// The player on that side, if the hand names one.
     pub opponent: Option<Seat>,
@@ -174,7 +174,7 @@ impl GameHand {
     }
 
     /// Judges a hand by rules other than those of its game. Equal counts that were logged as an undercut become a tie,
-    /// because the word came from the rules of the game.
+    /// because only the game's own rules made them an undercut.
     pub fn replayed(logged: LoggedHand, players: &Players, rules: &Rules) -> GameHand {
         GameHand::judged(logged, players, rules, CheckPurpose::AfterTheGame)
     }
@@ -432,7 +432,7 @@ impl HandCheck<'_> {
 }
 
 impl Counts {
-    /// Counts of hands. Larger ones than fit are refused anyway.
+    /// Counts of hands. A count that does not fit a byte is refused anyway.
     pub(super) fn of(knocker: u32, defender: u32) -> Counts {
         let saturated = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
         Counts { knocker: saturated(knocker), defender: saturated(defender) }

@@ -66,8 +66,8 @@ choice! {
     /// Whether the first upcard lowers the knock limit of a hand.
     Oklahoma {
         Off = "off": "the upcard does not change the knock limit",
-        AceOne = "ace-one": "the upcard's value is the limit; an ace is 1",
-        AceGin = "ace-gin": "the upcard's value is the limit; an ace allows gin only",
+        AceOne = "ace-one": "the upcard's value is the limit, if that is lower; an ace is 1",
+        AceGin = "ace-gin": "the upcard's value is the limit, if that is lower; an ace allows gin only",
     }
 }
 
@@ -100,7 +100,7 @@ words! {
 words! {
     KnockDiscard {
         Required = "required": "a knocker throws a card",
-        Optional = "optional": "a knocker may keep every card, and all that are in no meld count",
+        Optional = "optional": "a knocker may keep every card, and each outside a meld counts",
     }
 }
 
@@ -176,7 +176,7 @@ impl Table {
 choice! {
     /// The source of the upcard that sets the knock limit.
     UpcardFrom {
-        Pack = "pack": "the upcard is the first card of the stock, so nobody can draw it from there",
+        Pack = "pack": "the upcard comes from the pack in play, so the stock no longer holds it",
         SecondPack = "second-pack": "a second pack turns the upcard, so the card itself is still in play",
     }
 }

@@ -128,7 +128,7 @@ knobs! {
     Cards dealt: Dealt, "cards" Values::OneOf(DEALT), "how many cards each player is dealt; big gin is one more";
     KnockDiscard knock_discard: KnockDiscard, "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
     KnockMelds knock_melds: KnockMelds, "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
-    UpcardFrom upcard_from: UpcardFrom, "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack turns the upcard";
+    UpcardFrom upcard_from: UpcardFrom, "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack the upcard comes from";
     DeadDeal dead_deal: DeadDeal, "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
     Hands hands: usize, "hands" Values::Number(COUNT), "the deals after which a column closes, if one side leads; 0 for no such end";
     Lines lines: usize, "lines" Values::Number(COUNT), "the hands a side must win in a column to close it; 0 for no such end";

@@ -31,7 +31,7 @@ impl Content for GapFact {
 }
 
 /// A line that shares its number with another line of its writer, because two copies of one book wrote. This fact keeps
-/// it knowingly. A fork is settled once a fact keeps every line with the number.
+/// it knowingly. A fork is settled once each line with the number has such a fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForkFact {

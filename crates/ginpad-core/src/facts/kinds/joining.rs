@@ -13,7 +13,7 @@ pub struct JoiningFact {
     pub player: FactId,
     /// The person whose name remains.
     pub into: FactId,
-    /// The earlier joinings of the first person that it supersedes.
+    /// The earlier joinings of `player` that this one supersedes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
 }
