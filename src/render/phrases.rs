@@ -148,7 +148,7 @@ fn won(game: &ScoredGame, winner: Side) -> String {
     let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
     let net = game.tally.nets()[winner].abs();
     let how = match rules(game).format {
-        Format::BestOf { .. } if !game.game.totals.is_some() => format!(" {} in matches", pair(finished(game), winner)),
+        Format::BestOf { .. } if game.game.totals.is_none() => format!(" {} in matches", pair(finished(game), winner)),
         _ => String::new(),
     };
     let other = best_of_others(score, winner);

@@ -202,7 +202,7 @@ impl<'s> OpenPad<'s> {
                     remark("a line that begins with # is a comment; nothing was logged");
                 }
                 // The status shows the book as it is now.
-                let news = self.page.hold().news(&self.session).unwrap_or_default();
+                let news = self.page.hold().news(self.session).unwrap_or_default();
                 news.iter().for_each(|news| remark(news));
                 return After::Status;
             }

@@ -276,7 +276,7 @@ pub(crate) fn sides(game: &Game) -> String {
 fn first_to(game: &ScoredGame, winner: Side) -> String {
     let (rules, totals) = (phrases::rules(game), game.tally.game_score);
     let lower = totals.iter().any(|total| *total > totals[winner]) && rules.format == Format::Single;
-    let lower = lower && !game.game.totals.is_some();
+    let lower = lower && game.game.totals.is_none();
     if lower { format!(", first to {}", rules.target) } else { String::new() }
 }
 
