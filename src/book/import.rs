@@ -271,12 +271,24 @@ impl Import<'_, '_> {
         Ok(ImportedGame::Back(number))
     }
 
-    /// Adds a game, or brings back a removed one.
+    /// Adds a game, or brings back a removed one. One that was taken back is stated again, so that it counts again, as
+    /// it stood.
     fn add_or_bring_back(&mut self, id: FactId, game: &Game) -> Result<ImportedGame, BookError> {
-        if self.open.has_lines_about(id)? && self.open.is_begun(id)? {
-            return self.game_of_book(self.open.number_of(id)?);
+        if self.open.has_lines_about(id)? {
+            if self.open.is_begun(id)? {
+                return self.game_of_book(self.open.number_of(id)?);
+            }
+            self.again.insert(id);
+            self.restored.extend(self.open.built_on_undone(id, None)?);
         }
-        self.add(id, game).map(ImportedGame::Added)
+        self.added += 1;
+        let number = self.before + self.added;
+        let mut change = NewChange::new(ChangeVerb::IMPORT);
+        change.take_in(game, id.of, &self.people);
+        self.write(change)?;
+        self.open.number(id, number)?;
+        self.note(id, Some(number), game);
+        Ok(ImportedGame::Added(number))
     }
 
     /// Undoes the acts that removed the games which come back.
@@ -352,22 +364,6 @@ impl Import<'_, '_> {
         change.continue_game(id, next, sheet, entries);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
-    }
-
-    /// Adds a game. One that was taken back is stated again, so that it counts again, as it stood.
-    fn add(&mut self, id: FactId, game: &Game) -> Result<i64, BookError> {
-        if self.open.has_lines_about(id)? {
-            self.again.insert(id);
-            self.restored.extend(self.open.built_on_undone(id, None)?);
-        }
-        self.added += 1;
-        let number = self.before + self.added;
-        let mut change = NewChange::new(ChangeVerb::IMPORT);
-        change.take_in(game, id.of, &self.people);
-        self.write(change)?;
-        self.open.number(id, number)?;
-        self.note(id, Some(number), game);
-        Ok(number)
     }
 
     /// Remembers a game of this file for the other files.

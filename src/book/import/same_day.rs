@@ -325,12 +325,13 @@ impl Import<'_, '_> {
 impl OpenBook<'_> {
     /// Lists the games up to a number that count and may have started on a day, in any time zone.
     pub(crate) fn started_about(&self, day: NaiveDate, up_to: i64) -> Result<Vec<FactId>, BookError> {
-        const BETWEEN: &str = "SELECT game FROM start WHERE time BETWEEN ?1 AND ?2";
+        const BETWEEN: &str = "SELECT game FROM start CROSS JOIN game_number USING (game) \
+            WHERE time BETWEEN ?1 AND ?2 AND number <= ?3";
         // Clocks are at most fourteen hours from UTC.
         let midnight =
             |day: Option<NaiveDate>| day.map_or(0, |day| day.and_time(NaiveTime::MIN).and_utc().timestamp_millis());
         let (first, last) = (day.checked_sub_days(Days::new(1)), day.checked_add_days(Days::new(2)));
-        let keys: Vec<Vec<u8>> = self.all(BETWEEN, [midnight(first), midnight(last)], |row| row.get(0))?;
+        let keys: Vec<Vec<u8>> = self.all(BETWEEN, [midnight(first), midnight(last), up_to], |row| row.get(0))?;
         let mut games = BTreeSet::new();
         for id in keys.iter().filter_map(|key| Subject::game_with_key(key)) {
             if self.number_if_any(id)?.is_some_and(|number| number <= up_to) {
