@@ -13,7 +13,7 @@ use ginpad_core::reports::Versus;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad versus Ann Bob                       all that Ann and Bob did against each other
+  ginpad versus Ann Bob                       Ann and Bob against each other
   ginpad versus ann bob --chart               who led after each game
   ginpad versus ann bob --html ann-bob.html   a page to print or to send";
 

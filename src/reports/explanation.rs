@@ -1,4 +1,4 @@
-//! The arithmetic of a hand or of the settlement.
+//! The arithmetic of a hand, an adjustment or the settlement.
 
 use serde::{Serialize, Serializer};
 use serde_json::json;

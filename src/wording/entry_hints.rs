@@ -43,13 +43,13 @@ pub(crate) fn of_its_sides(number: i64, game: &Game) -> Hint {
     Hint::advice(format!("game {number} is between {}", and_list(&sides)))
 }
 
-/// The form of an entry of a game after a command, with words in capitals that only the players know.
+/// The command followed by the form of an entry of this game. Capitals stand for what only the players know.
 pub(crate) fn form(game: &Game, command: CommandLine) -> Hint {
     let ends = if game.rules.rules.knock_limit > 0 { "knock COUNT" } else { "gin" };
     form_that(ends, game, command)
 }
 
-/// Like [`form`], for a hand that ends this way: `knock COUNT` or `gin`.
+/// Like [`form`], for a hand that ends this way, such as `knock COUNT` or `gin`.
 fn form_that(ends: &str, game: &Game, command: CommandLine) -> Hint {
     let rules = &game.rules.rules;
     let others = match rules.table {
@@ -62,8 +62,8 @@ fn form_that(ends: &str, game: &Game, command: CommandLine) -> Hint {
     Hint::with("an entry looks like", command.entry(&format!("{results}{up}")).form())
 }
 
-/// How a typed hand ends, as its form says it: `knock COUNT`. `None` if the text is not an entry, or does not end in a knock, an
-/// undercut or gin.
+/// How a typed hand ends, as its form says it: `knock COUNT`. `None` if the text is not an entry, or is a dead hand or
+/// only points.
 fn typed_end(text: &str, game: &Game, local: LocalTime<'_>) -> Option<&'static str> {
     let Played::Results(results) = read_entry(text, game, local).ok()?.played else { return None };
     match results.first()?.outcome() {
@@ -81,8 +81,8 @@ fn with_note_in_quotes(text: &str) -> Option<String> {
     Some(format!("{entry} note {}", quoted(note.trim())))
 }
 
-/// The hint if the text is not an entry. `at` is the byte at which reading fails. Cards that cannot be read get none:
-/// their fault says what cards look like.
+/// The hint if the text is not an entry. `at` is the byte at which reading fails. A fault of the cards gets none: its
+/// message already says what to type.
 pub(crate) fn for_unread(
     text: &str,
     at: usize,
@@ -96,7 +96,8 @@ pub(crate) fn for_unread(
         let rest = text.get(at..)?.strip_prefix(typed)?;
         Some(format!("{}{word}{rest}", text.get(..at)?))
     };
-    // The next two words swapped: `knock ann 4 27`. `Ann was undercut` means that the other player undercut.
+    // The next two words swapped: `knock ann 4 27`. Not at `was` or `got`: `Ann was undercut` means that the other did
+    // it.
     let swapped = || {
         let (one, rest) = text.get(at..)?.split_once(' ').filter(|(one, _)| !["was", "got"].contains(one))?;
         let (other, rest) = rest.split_once(' ').unwrap_or((rest, ""));

@@ -1,4 +1,4 @@
-//! Finds the card to throw from eleven: the one that leaves the other ten with the least deadwood.
+//! Finds the card to throw: the one that leaves the others with the least deadwood.
 
 use std::cmp::Reverse;
 

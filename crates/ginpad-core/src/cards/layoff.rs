@@ -6,12 +6,12 @@
 //!
 //! - A set of three takes one card.
 //! - A run takes any number of cards in a row at either end, but trying two is enough: three in a row are a run of the
-//!   defender's own, which leaves no more deadwood. Round the corner the two ends of a run may meet; then too.
+//!   defender's own, which leaves no more deadwood. This holds even if the two ends of a run meet round the corner.
 //! - A card that the defender cannot meld is laid off wherever that is possible.
 //!
-//! For each remaining choice, the rest of the hand has a least deadwood. Of choices with equal deadwood, the one with
-//! the fewest cards laid off is taken. If they are still equal, the highest card that only one of them lays off
-//! decides: the choice without it is taken (♣ is the highest suit of a rank).
+//! Each remaining choice is judged by the least deadwood of the rest of the hand. Of choices with equal deadwood, the
+//! one with the fewest cards laid off is taken. If they are still equal, the highest card that only one of them lays
+//! off decides: the choice without it is taken (♣ is the highest suit of a rank).
 
 use super::arrangement::by_highest;
 use super::solve::lowest;
@@ -20,7 +20,7 @@ use super::{Ace, Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
 
 /// Melds on the table, as the defender sees them: all cards in runs, and all cards in sets.
 ///
-/// The split between runs does not matter: a run ends before the first missing card.
+/// It does not matter which run a card belongs to: neighbouring runs of a suit act as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tabled {
     /// The cards in runs.

@@ -3,7 +3,7 @@
 //! Once the sets are chosen, a table gives the deadwood of each suit (see the module `suit_table`). So only the sets
 //! must be chosen. If no card of a set could be in a run, all the cards of its rank are melded as a set. The other
 //! ranks with a set are the clashing ones. A hand of eleven has at most three of them. Each has these choices: no set,
-//! all the cards of the rank, or any three of four.
+//! all the cards of the rank, or three of four if the fourth could be in a run.
 //!
 //! Most hands have no clashing rank and are answered at once.
 

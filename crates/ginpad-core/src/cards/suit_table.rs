@@ -37,7 +37,7 @@ pub(super) fn left(holding: u64, ace: Ace) -> u16 {
         Ace::Low => &LEFT,
         Ace::Corner => &CORNER_LEFT,
     };
-    // The remainder lets the compiler drop the bounds check.
+    // The remainder drops the other suits, and with them the bounds check.
     u16::from(table[holding as usize % HOLDINGS])
 }
 

@@ -86,7 +86,7 @@ impl BothGames {
         BothGames([played, other].map(|game| rescored(&game.game, game.game.rules.clone())))
     }
 
-    /// Every knob that differs, turned one at a time.
+    /// Every knob that differs and can be turned alone in both rules.
     pub(super) fn turned(&self) -> impl Iterator<Item = Turned<'_>> {
         let BothGames([one, two]) = self;
         let score = |game: &ScoredGame, other: &ScoredGame, knob: Knob| {
@@ -144,7 +144,8 @@ impl Turned<'_> {
     }
 }
 
-/// The rules with one knob taken from other rules; `None` if the knob does not differ, or belongs to a format.
+/// The rules with one knob taken from other rules; `None` if the knob does not differ, belongs to a format, or
+/// contradicts the rules when turned alone.
 fn turn(rules: &Rules, other: &Rules, knob: Knob) -> Option<Rules> {
     if knob == Knob::Format {
         return (rules.format != other.format).then(|| Rules { format: other.format.clone(), ..rules.clone() });

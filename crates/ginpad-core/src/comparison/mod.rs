@@ -123,7 +123,7 @@ fn only(one: &ScoredGame, other: &ScoredGame) -> Vec<usize> {
     only.map(|(at, _)| at).collect()
 }
 
-/// The hands that count in at least one of the games and that the other values differently.
+/// The hands that the two rules value differently, and that count under at least one of them.
 fn hands(played: &ScoredGame, other: &ScoredGame) -> Vec<HandDifference> {
     let pairs = played.tally.hands.iter().zip(&other.tally.hands).enumerate();
     let difference = |(hand, (one, other))| {

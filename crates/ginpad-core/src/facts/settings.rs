@@ -32,7 +32,7 @@ impl GameSetting {
                 no_such_side()
             }
             GameSetting::Sides(sides) if places(sides) != own => {
-                Some("a setting of sides has another number of players".into())
+                Some("a setting of sides has sides of other sizes".into())
             }
             GameSetting::Sides(sides) => {
                 let mut seen = BTreeSet::new();

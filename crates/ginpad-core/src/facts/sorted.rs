@@ -109,8 +109,9 @@ impl<'a> Sorted<'a> {
     }
 }
 
-/// Keeps one version of each fact: the oldest that counts, or the oldest if none counts. A fact named after
-/// its own change wins over an import. If another version that counts differs, notes both under the game.
+/// Keeps one version of each fact: the oldest that counts, or the oldest if none counts. A fact whose id begins with
+/// the name of its own change wins over an imported one. If another version that counts differs, notes both under the
+/// game.
 fn speaking<T: Copy>(
     versions: &mut Vec<Version<'_, T>>,
     differing: &mut BTreeMap<FactId, BTreeSet<Uuid>>,

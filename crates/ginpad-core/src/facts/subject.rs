@@ -10,7 +10,7 @@ pub enum Subject {
     Game(FactId),
     /// A person: added, named, or joined with another.
     Person(FactId),
-    /// A change or a batch, by its name or id: undone or redone.
+    /// What a line undoes or redoes: a change by its name, or a batch by its id.
     Undone(uuid::Uuid),
     /// The line's own batch.
     Batch(uuid::Uuid),
@@ -42,7 +42,7 @@ pub enum List {
     Begun = b'b',
     /// Changes that date or remove a game. They decide whether and where it is listed.
     Relisted = b'r',
-    /// Lost lines, and lines kept beside others with their number.
+    /// Lost lines, and lines kept although another line of their writer has the same number.
     Gaps = b'g',
 }
 

@@ -73,7 +73,7 @@ pub fn split_sides(words: &[String]) -> Option<Vec<String>> {
         (0, _, 1) if with == 0 && tokens.len() == 3 || with > 0 => {
             tokens.split_at(tokens.iter().position(|word| *word == Word::And)?)
         }
-        // Two names side by side end one side and begin the other.
+        // Where two names meet, the first side ends and the second begins.
         (0, 1.., 0) => {
             let is_name = |word: &Word<'_>| matches!(word, Word::Name(_));
             let mut ends = (1..tokens.len()).filter(|at| is_name(&tokens[*at]) && is_name(&tokens[at - 1]));

@@ -1,7 +1,7 @@
 //! Reads a line that the fast reader refuses: one of a later version, or one with a senseless fact.
 //!
 //! A fact of an unknown kind does not count, nor does one with an unknown word, such as the name of a new setting. Other
-//! facts count by their known fields. If its known fields make no sense, the fact is set aside.
+//! facts count by their known fields. Any of them whose known fields make no sense is set aside.
 
 use std::cell::{Cell, RefCell};
 

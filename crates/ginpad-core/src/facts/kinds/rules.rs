@@ -28,7 +28,7 @@ impl Eq for RulesText {}
 const PRESET: &str = "preset";
 
 impl RulesText {
-    /// Writes these rules as text: every knob of their format.
+    /// Writes these rules as text: the preset, and every knob except those of other formats.
     pub fn new(table: &TableRules) -> RulesText {
         let mut written = Map::new();
         written.insert(PRESET.into(), table.preset.clone().into());
