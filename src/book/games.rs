@@ -13,6 +13,9 @@ use super::error::BookError;
 use super::gathered::Gathered;
 use super::open_book::OpenBook;
 
+/// The most earlier states of an imported game that a sheet is compared with.
+const MOST_EARLIER: usize = 16;
+
 /// A game of the book, scored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredGame {
@@ -101,7 +104,7 @@ impl OpenBook<'_> {
         }
     }
 
-    /// Returns an imported game as it stood before each of its corrections; nothing for other games.
+    /// Returns an imported game as it stood before each of its first later lines; nothing for other games.
     pub(super) fn before_corrections(&self, game: &StoredGame) -> Result<Vec<Game>, BookError> {
         let lines = if game.record.is_imported { self.lines_of_game(game.id)? } else { Gathered::new() };
         if lines.len() < 2 {
@@ -110,13 +113,14 @@ impl OpenBook<'_> {
         let counting = self.counting_of(lines.values())?;
         let seated = lines.values().flat_map(Change::seats).flat_map(|(_, seated)| seated);
         let people = self.people_with_namesakes(seated.collect::<BTreeSet<_>>().into_iter())?;
+        let begins = |change: &Change| change.games().any(|begun| begun == game.id);
         let mut changes: Vec<&Change> = lines.values().collect();
-        changes.sort_by_key(|change| change.at);
+        changes.sort_by_key(|change| (!begins(change), change.at));
         let first = |few| {
             let sorted = Sorted::of(changes.iter().copied().take(few), &counting);
             fold_game(game.id, &sorted, &people, &mut RulesRead::default()).ok().flatten()
         };
-        Ok((1..lines.len()).filter_map(first).map(|folded| folded.game).collect())
+        Ok((1..lines.len()).take(MOST_EARLIER).filter_map(first).map(|folded| folded.game).collect())
     }
 
     /// Reads the lines that make up a game: its own, and those of games with which it exchanged hands. Those may name

@@ -17,7 +17,7 @@ use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
 use crate::wording::conflict_words::{NotCounted, needless_refused_marks};
-use ginpad_core::facts::SettingKey;
+use ginpad_core::facts::{Person, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{
@@ -363,7 +363,10 @@ impl SpreadsheetArgs {
         let mut new = book.people()?;
         new.retain(|person| !folded.contains(&person.name.folded()));
         new.truncate(MOST_NEW);
-        let games = if new.is_empty() { BTreeMap::new() } else { book.games_by_person()? };
+        let is_near = |(at, person): (usize, &Person)| {
+            nearest(person.name.as_str(), new[..at].iter().map(|other| other.name.as_str())).is_some()
+        };
+        let games = if new.iter().enumerate().any(is_near) { book.games_by_person()? } else { BTreeMap::new() };
         new.sort_by_key(|person| Reverse(games.get(&person.id).copied().unwrap_or(0)));
         let new: Vec<&str> = new.iter().map(|person| person.name.as_str()).collect();
         let near = |(at, name): (usize, &&str)| {

@@ -136,3 +136,24 @@ fn a_table_that_two_laptops_read_in_different_ways_is_a_disagreement() {
     agree(&table, &["one", "two"]);
     assert_eq!(answers(&table, "two", "conflicts")["conflicts"].as_array().map(Vec::len), Some(0));
 }
+
+#[test]
+fn a_namesake_does_not_make_a_known_sheet_another() {
+    let table = Table::new();
+    table.put("one.gin", DATED).put("two.gin", DATED.replace("Bob", "Cid").replace("bob", "cid"));
+    table.does("import two.gin --book x.db");
+    table.does("import one.gin --book y.db");
+    table.does("merge x.db --keep-apart --book y.db");
+    for update in ["", " --update"] {
+        let said = table.args(&format!("import one.gin --book y.db{update}")).check_status();
+        assert!(said.out.starts_with("nothing to import: 1 game is in the book already"), "{said:?}");
+        assert_eq!(said.err, "");
+    }
+}
+
+#[test]
+fn a_quote_within_a_name_opens_none() {
+    let table = Table::new();
+    table.put("inches.gin", "sides: 5\" Bo, 6\" Al\n\n5 knock 4 27\n");
+    assert_eq!(table.does("import inches.gin"), "imported 1 game: game 1\n");
+}

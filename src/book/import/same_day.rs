@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use chrono::{Days, NaiveDate, NaiveTime};
-use ginpad_core::facts::{ChangeVerb, FactId, NewChange, SettingKey, Subject};
+use ginpad_core::facts::{ChangeVerb, FactId, NewChange, SettingKey, Subject, bare};
 use ginpad_core::game::Game;
 use ginpad_core::ledger::{SheetMatch, seated};
-use ginpad_core::players::Players;
+use ginpad_core::players::{Name, Players};
 use ginpad_core::side::Side;
 
 use super::{Import, ImportedGame};
@@ -110,8 +110,11 @@ impl Import<'_, '_> {
         let mut waiting = self.settle(waiting, &mut became, SheetMatch::has_score)?;
         for sheet in &mut waiting {
             // If another sheet has claimed the own game, this sheet is a second game.
-            if sheet.own.is_some_and(|(_, number)| !self.claimed.insert(number)) {
-                (sheet.id, sheet.own) = (self.known.id_of(&sheet.text), None);
+            if let Some((own, _)) = sheet.own.filter(|(_, number)| !self.claimed.insert(*number)) {
+                sheet.own = None;
+                if own == sheet.id {
+                    sheet.id = self.known.id_of(&sheet.text);
+                }
             }
         }
         let mut wanted: BTreeMap<i64, usize> = BTreeMap::new();
@@ -207,7 +210,7 @@ impl Import<'_, '_> {
     }
 
     /// Whether the players of a sheet play a game, each on the same side or all on the opposite one. Somebody may have
-    /// been renamed or joined since.
+    /// been renamed or joined since, or be listed with a number after the name because of a namesake.
     fn has_the_players(&self, game: &StoredGame, sheet: &Game) -> bool {
         let (players, people) = (&game.scored.game.players, &self.people);
         let ids_of = |side: Side, of: &Players| of.of(side).iter().map(|name| people.find(name)).collect::<Vec<_>>();
@@ -216,7 +219,14 @@ impl Import<'_, '_> {
                 && players.order().all(|side| {
                     let recorded = game.record.sides.get(side.index()).into_iter().flatten().copied().map(Some);
                     let ids: Vec<_> = recorded.chain(ids_of(side, players)).collect();
-                    ids_of(side, &sheet.players).iter().all(|id| id.is_some() && ids.contains(id))
+                    let own = |name: &Name| {
+                        players.of(side).iter().any(|listed| bare(listed.as_str()) == bare(name.as_str()))
+                    };
+                    let names = sheet.players.of(side).iter();
+                    ids_of(side, &sheet.players)
+                        .iter()
+                        .zip(names)
+                        .all(|(id, name)| id.is_some() && ids.contains(id) || own(name))
                 })
         };
         is_one(sheet) || sheet.with_sides_turned().is_some_and(|turned| is_one(&turned))
