@@ -15,11 +15,17 @@ pub(super) fn word_at(text: &str, at: usize) -> &str {
     &text[at..skip_while(text, at, |char| !char.is_whitespace() && char != ',')]
 }
 
-/// The parts of a text between separators, each with its first byte. Quoted text separates nothing.
+/// The parts of a text between separators, each with its first byte. Quoted text separates nothing, if it begins a
+/// part or follows `&` or `+`.
 pub(super) fn parts(text: &str, separates: impl Fn(char) -> bool) -> Vec<(usize, &str)> {
-    let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
+    let (mut parts, mut from, mut at, mut closes) = (Vec::new(), 0, 0, true);
     while let Some(char) = text[at..].chars().next() {
-        let end = quoted_at(text, at).map_or(at + char.len_utf8(), |(_, end)| end);
+        let begins = || matches!(text[from..at].trim_end().chars().next_back(), None | Some('&' | '+'));
+        let may_open = closes && matches!(char, '"' | '“') && begins();
+        let quoted = if may_open { quoted_at(text, at) } else { None };
+        // What is not closed once is not looked for again, so that no line takes long.
+        closes = quoted.is_some() || !may_open && closes;
+        let end = quoted.map_or(at + char.len_utf8(), |(_, end)| end);
         if separates(char) {
             parts.push((from, &text[from..at]));
             from = end;

@@ -120,13 +120,14 @@ impl NameMap {
 }
 
 impl NameReader<'_> {
-    /// The column that a heading means.
+    /// The column that a heading means. One that the map gives to a player means none.
     pub(super) fn column(&self, heading: &str) -> Option<Column> {
-        let column = self.map.heading(heading).and_then(column_of);
+        let Some(new) = self.map.heading(heading) else { return column_of(heading) };
+        let column = column_of(new);
         if column.is_some() {
             self.mapped(heading);
         }
-        column.or_else(|| column_of(heading))
+        column
     }
 }
 

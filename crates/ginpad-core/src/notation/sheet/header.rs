@@ -1,5 +1,7 @@
 //! Reads the header of a text sheet: its keys and their values.
 
+use std::cell::OnceCell;
+
 use crate::game::{Closing, Game};
 use crate::label::{Event, Title};
 use crate::listed::Listed;
@@ -38,6 +40,8 @@ const KEYS: &[&str] = &[
 pub(super) struct Header {
     /// The keys in the order of their lines, each with its value.
     given: Vec<(&'static str, HeaderValue)>,
+    /// The players that the line of sides names, once a line asked for them.
+    players: OnceCell<Option<Players>>,
     /// Whether the header has a line of sides, even a wrong one.
     pub(super) sides_given: bool,
     pub(super) rules_are_wrong: bool,
@@ -71,7 +75,8 @@ impl Header {
     ) {
         let fault = |reason: String| Fault::at(value.line, &value.text, start, vec![reason]);
         let Some(known) = KEYS.iter().copied().find(|known| *known == key) else {
-            let players = self.value("sides").and_then(|sides| read_sides(sides.get()).ok());
+            let sides = self.value("sides");
+            let players = sides.and_then(|sides| self.players.get_or_init(|| read_sides(sides.get()).ok()).as_ref());
             let player = players.is_some_and(|players| !players.meant_by(key).is_empty());
             let reason = match nearest(key, KEYS.iter().copied()) {
                 _ if player => format!("an entry has no colon; write `{key} {}`", harmless(value.get())),
