@@ -221,9 +221,9 @@ impl<'s> OpenPad<'s> {
         let page = self.page.clone();
         let mut page = page.hold();
         // Report the changes of others first, so that the answer is about the game as it now stands.
-        let news = page.news(session)?;
-        news.iter().for_each(|news| remark(news));
-        if !news.is_empty() && matches!(line, TableLine::Undo(_) | TableLine::Redo(_)) {
+        let shown = page.game.scored.clone();
+        page.news(session)?.iter().for_each(|news| remark(news));
+        if page.game.scored != shown && matches!(line, TableLine::Undo(_) | TableLine::Redo(_)) {
             let what = "somebody else has just changed this, as shown above; nothing was done";
             return Err(Failure::refused(what).hint(Hint::advice("type it again to go on")));
         }
