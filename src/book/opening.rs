@@ -57,8 +57,8 @@ impl Book {
     }
 
     /// Opens the book at a path for a glance, to suggest something to a user who is typing. It waits only
-    /// [`SHORT`] for another program, creates, upgrades and reports nothing, leaves an unfinished journal alone, and gives
-    /// up after [`GLANCE`]. Returns
+    /// `SHORT` for another program, creates, upgrades and reports nothing, leaves an unfinished journal alone, and gives
+    /// up after `GLANCE`. Returns
     /// `None` if there is no book, or one that cannot be read at once and as it is: an older one, one in use, or one
     /// whose last writer was stopped.
     pub fn at_a_glance(path: &Path) -> Option<Book> {
