@@ -28,12 +28,12 @@ fn answer(book: &Connection, query: &str) -> String {
     let columns = statement.column_count();
     let mut rows = statement.query([]).unwrap();
     while let Some(row) = rows.next().unwrap() {
-        answer += &format!("{}\n", (0..columns).map(|at| shown(row, at)).collect::<Vec<_>>().join(" | "));
+        answer += &format!("{}\n", (0..columns).map(|at| cell(row, at)).collect::<Vec<_>>().join(" | "));
     }
     trimmed(&answer)
 }
 
-fn shown(row: &Row<'_>, at: usize) -> String {
+fn cell(row: &Row<'_>, at: usize) -> String {
     match row.get_ref(at).unwrap() {
         ValueRef::Null => String::new(),
         ValueRef::Integer(number) => number.to_string(),

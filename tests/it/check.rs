@@ -48,7 +48,7 @@ fn book() -> Table {
 }
 
 /// Everything that is shown of a book.
-fn shown(path: &Path) -> Result<String, BookError> {
+fn read_game(path: &Path) -> Result<String, BookError> {
     let Some(mut book) = Book::open(path, Access::Read, None)? else { return Ok(String::new()) };
     let open = book.read()?;
     let mut all = String::new();
@@ -76,7 +76,7 @@ fn whatever_a_flipped_bit_changes_is_found() {
     // More for a search that takes longer: `GINPAD_CHECKED_FLIPS=60000`.
     let flips = std::env::var("GINPAD_CHECKED_FLIPS").ok().and_then(|flips| flips.parse().ok()).unwrap_or(3000);
     let table = book();
-    let (whole, before) = (fs::read(table.book()).unwrap(), shown(&table.book()).unwrap());
+    let (whole, before) = (fs::read(table.book()).unwrap(), read_game(&table.book()).unwrap());
     assert_eq!(damage(&table.book()).unwrap(), []);
     // A bit in a part of the file that holds nothing would test nothing.
     let bytes: Vec<usize> =
@@ -97,7 +97,7 @@ fn whatever_a_flipped_bit_changes_is_found() {
                     if !damage(&flipped).is_ok_and(|damage| damage.is_empty()) {
                         return true;
                     }
-                    let now = shown(&flipped);
+                    let now = read_game(&flipped);
                     assert!(now.as_ref().is_ok_and(|now| now == before), "bit {bit} of byte {at}\n{now:?}\n{before}");
                     false
                 };

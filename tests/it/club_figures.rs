@@ -59,7 +59,7 @@ fn line(dice: &mut Dice, evening: usize) -> String {
 }
 
 /// What a report says, without how new it is.
-fn said(home: &Home, report: &str) -> Value {
+fn report_of(home: &Home, report: &str) -> Value {
     let said = home.run(&format!("{report} --json"));
     assert_eq!(said.status, Some(0), "{report}\n{}", said.err);
     let mut said: Value = serde_json::from_str(&said.out).unwrap();
@@ -105,8 +105,8 @@ fn the_server_says_what_a_book_of_all_lines_says() {
         ] {
             if homes[0].run(report).status == Some(0) {
                 assert_eq!(
-                    said(&homes[0], &format!("{report} --club")),
-                    said(&homes[0], report),
+                    report_of(&homes[0], &format!("{report} --club")),
+                    report_of(&homes[0], report),
                     "{evening}: {report}"
                 );
             }
@@ -114,20 +114,20 @@ fn the_server_says_what_a_book_of_all_lines_says() {
     }
     assert!(worked_out > 20, "{worked_out}");
     // What another member reads, who calls the games in another way.
-    let own = said(&homes[1], "standings --club");
+    let own = report_of(&homes[1], "standings --club");
     homes[1].does("sync");
     assert_eq!(
         own["players"].as_array().unwrap().len(),
-        said(&homes[0], "standings")["players"].as_array().unwrap().len()
+        report_of(&homes[0], "standings")["players"].as_array().unwrap().len()
     );
-    assert_eq!(own, said(&homes[1], "standings"));
+    assert_eq!(own, report_of(&homes[1], "standings"));
     // Dropped figures are made again.
-    let before = said(&homes[0], "standings --club");
+    let before = report_of(&homes[0], "standings --club");
     let mut client = Client::connect(&test.url, NoTls).unwrap();
     client.batch_execute("TRUNCATE ginpad.played, ginpad.result, ginpad.standing, ginpad.tallied").unwrap();
     assert!(homes[0].fails("standings --club").contains("nobody has worked out the club's figures yet"));
     assert_eq!(homes[0].json("club tally")["anew"], true);
-    assert_eq!(said(&homes[0], "standings --club"), before);
+    assert_eq!(report_of(&homes[0], "standings --club"), before);
     // So are those of another version.
     client.batch_execute("UPDATE ginpad.tallied SET version = '0.0.1'").unwrap();
     assert_eq!(homes[0].json("club tally")["anew"], true);

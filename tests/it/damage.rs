@@ -1,4 +1,4 @@
-//! Books with flipped bits: whatever is shown of a game is what was logged, or else the game is refused.
+//! Books with flipped bits: whatever is sheet_of of a game is what was logged, or else the game is refused.
 
 use std::fs;
 use std::path::Path;
@@ -50,8 +50,8 @@ fn read(path: &Path, ids: &[FactId]) -> Result<Vec<StoredGame>, BookError> {
     ids.iter().map(|id| open.game(*id)).collect()
 }
 
-/// What is shown of a game.
-fn shown(game: &StoredGame) -> String {
+/// What is sheet_of of a game.
+fn sheet_of(game: &StoredGame) -> String {
     format!("{} {:?}", game.number, game.scored)
 }
 
@@ -66,7 +66,7 @@ fn no_flipped_bit_changes_a_score() {
     };
     assert_eq!(ids.len(), 3);
     let whole = fs::read(table.book()).unwrap();
-    let before: Vec<String> = read(&table.book(), &ids).unwrap().iter().map(shown).collect();
+    let before: Vec<String> = read(&table.book(), &ids).unwrap().iter().map(sheet_of).collect();
     let flipped = table.path("flipped.db");
     // A bit in a part of the file that holds nothing would test nothing, and the schema is compared in any case.
     let bytes: Vec<usize> =
@@ -82,7 +82,7 @@ fn no_flipped_bit_changes_a_score() {
         for (id, before) in ids.iter().zip(&before) {
             match read(&flipped, &[*id]) {
                 Ok(games) => {
-                    let now: Vec<String> = games.iter().map(shown).collect();
+                    let now: Vec<String> = games.iter().map(sheet_of).collect();
                     assert!(now.first().is_none_or(|now| now == before), "bit {bit} of byte {at}\n{now:?}\n{before}");
                 }
                 Err(_) => refused += 1,

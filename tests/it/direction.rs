@@ -81,7 +81,7 @@ struct File {
 }
 
 impl File {
-    fn whole(&self, path: &[String]) -> Vec<String> {
+    fn full_path(&self, path: &[String]) -> Vec<String> {
         let mut whole = self.module.clone();
         for word in path {
             match word.as_str() {
@@ -109,7 +109,7 @@ impl File {
             UseTree::Name(name) => (with(&name.ident), Some(&name.ident)),
             UseTree::Rename(name) => (with(&name.ident), Some(&name.rename)),
         };
-        let path = self.whole(&path);
+        let path = self.full_path(&path);
         if let Some(name) = name
             && !self.module.iter().any(|word| word == "tests")
         {
@@ -137,7 +137,7 @@ impl<'a> Visit<'a> for File {
         match words.as_slice() {
             // A word of its own is no module, but perhaps what a `use` brings in.
             [name] => self.names.get(name).cloned().into_iter().for_each(|path| self.add(path)),
-            words => self.add(self.whole(words)),
+            words => self.add(self.full_path(words)),
         }
         visit_path(self, path);
     }

@@ -35,15 +35,15 @@ type Row = (String, String);
 /// The commands and the commands of families, as they are typed.
 fn every_command(program: &Command) -> Vec<(String, &Command)> {
     let mut all = Vec::new();
-    for command in shown(program) {
+    for command in visible_commands(program) {
         let name = format!("ginpad {}", command.get_name());
         all.push((name.clone(), command));
-        all.extend(shown(command).map(|inner| (format!("{name} {}", inner.get_name()), inner)));
+        all.extend(visible_commands(command).map(|inner| (format!("{name} {}", inner.get_name()), inner)));
     }
     all
 }
 
-fn shown(command: &Command) -> impl Iterator<Item = &Command> {
+fn visible_commands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|inner| inner.get_name() != "help")
 }
 

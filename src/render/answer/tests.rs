@@ -197,15 +197,15 @@ fn the_pad_shows_below_an_answer_where_the_game_stands() {
     assert_eq!(line(&scored(SINGLE), 0, Beside::Now, pad), "#1  Ann knocks, 4 against 27: 23\n");
 }
 
-fn said(sheet: &str, width: usize) -> String {
+fn status_of(sheet: &str, width: usize) -> String {
     status(&scored(sheet), None, false, Canvas::plain(width))
 }
 
 #[test]
 fn an_open_game_shows_score_needs_and_deal() {
     let sheet = "sides: Ann, Bob\ndealer: Ann\n\nann knock 4 27\n";
-    assert_eq!(said(sheet, 80), "Ann 23 (needs 77), Bob 0 (needs 100)   Bob deals");
-    assert_eq!(said(sheet, 40), "Ann 23 (needs 77), Bob 0 (needs 100)\n  Bob deals");
+    assert_eq!(status_of(sheet, 80), "Ann 23 (needs 77), Bob 0 (needs 100)   Bob deals");
+    assert_eq!(status_of(sheet, 40), "Ann 23 (needs 77), Bob 0 (needs 100)\n  Bob deals");
 }
 
 #[test]
@@ -221,19 +221,19 @@ fn an_upcard_that_was_turned_says_what_it_means() {
 #[test]
 fn after_the_first_hand_it_says_how_to_name_a_dealer() {
     let sheet = "sides: Ann, Bob\n\nann knock 4 27\n";
-    assert_eq!(said(sheet, 80), "Ann 23 (needs 77), Bob 0 (needs 100)   `dealer NAME` says who dealt first");
+    assert_eq!(status_of(sheet, 80), "Ann 23 (needs 77), Bob 0 (needs 100)   `dealer NAME` says who dealt first");
     let sheet = format!("{sheet}ann knock 4 5\n");
-    assert_eq!(said(&sheet, 80), "Ann 24 (needs 76), Bob 0 (needs 100)");
+    assert_eq!(status_of(&sheet, 80), "Ann 24 (needs 76), Bob 0 (needs 100)");
 }
 
 #[test]
 fn a_new_game_says_who_plays_by_which_rules() {
     let sheet = "sides: Ann, Bob\ndealer: Ann\nrules: hollywood\n";
-    assert_eq!(said(sheet, 80), "Ann – Bob, hollywood   Ann deals");
+    assert_eq!(status_of(sheet, 80), "Ann – Bob, hollywood   Ann deals");
 }
 
 #[test]
 fn a_game_that_is_over_says_who_won_and_who_pays() {
     let sheet = "sides: Ann, Bob\nrules: standard, target=20\nstake: 0.01 USD\n\nann knock 4 27\n";
-    assert_eq!(said(sheet, 80), "Ann wins the game 171–0, net 171   Bob pays Ann 1.71 USD");
+    assert_eq!(status_of(sheet, 80), "Ann wins the game 171–0, net 171   Bob pays Ann 1.71 USD");
 }

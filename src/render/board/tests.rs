@@ -5,7 +5,7 @@ use crate::render::Canvas;
 use crate::render::samples::{BEST, FIVE, HOLLY, MULTI, NEW, PART, SINGLE, TOTALS, placed, printed, scored};
 use ginpad_core::text::{ascii, width};
 
-fn shown(sheet: &str, columns: usize, rows: Option<usize>) -> String {
+fn board_of(sheet: &str, columns: usize, rows: Option<usize>) -> String {
     drawn(sheet, None, Canvas { rows, ..Canvas::plain(columns) })
 }
 
@@ -38,7 +38,7 @@ ann gin 31
 #[test]
 fn an_open_game_and_a_correction_in_it() {
     let corrected = drawn(OPEN, Some("game 7 was open at 94–56; it is open at 94–38 now".into()), Canvas::plain(40));
-    insta::assert_snapshot!(shown(OPEN, 80, None) + &corrected, @"
+    insta::assert_snapshot!(board_of(OPEN, 80, None) + &corrected, @"
     Game 7 · Friday night · standard
 
     Ann                                      Bob
@@ -80,21 +80,21 @@ fn an_open_game_and_a_correction_in_it() {
 
 #[test]
 fn the_largest_figures_that_fit_are_drawn() {
-    let height = |columns, rows| shown(OPEN, columns, rows).lines().count();
+    let height = |columns, rows| board_of(OPEN, columns, rows).lines().count();
     assert!(height(200, None) > height(120, None) && height(120, None) > height(60, None));
     for rows in [1, 3, 8, 12, 20, 40] {
         assert!(height(120, Some(rows)) <= rows);
     }
-    let small = shown(OPEN, 40, Some(4));
+    let small = board_of(OPEN, 40, Some(4));
     assert!(small.contains("94  ") && !small.contains('█'), "{small}");
-    let text = ascii(&shown(OPEN, 40, None));
+    let text = ascii(&board_of(OPEN, 40, None));
     assert!(text.is_ascii() && text.contains("###"), "{text}");
 }
 
 #[test]
 fn what_is_said_of_each_format() {
     let words = |sheet: &str| {
-        let text = shown(sheet, 100, None);
+        let text = board_of(sheet, 100, None);
         let lines = text.lines().filter(|line| !line.contains('█') && !line.is_empty());
         lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").collect::<String>()
     };

@@ -7,7 +7,7 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, Method, NoOdds, Odds, OwnHands};
 use ginpad_core::side::{BySide, Side};
 
-fn found(game: &ScoredGame) -> Result<Odds, NoOdds> {
+fn odds_of(game: &ScoredGame) -> Result<Odds, NoOdds> {
     let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
     own.add(game);
     Odds::of(game, &own)
@@ -15,7 +15,7 @@ fn found(game: &ScoredGame) -> Result<Odds, NoOdds> {
 
 fn text(sheet: &str, number: Option<i64>) -> String {
     let game = scored(sheet);
-    let odds = GameOdds::new(number, &game, found(&game));
+    let odds = GameOdds::new(number, &game, odds_of(&game));
     format!("{}\n{}\n", odds.heading, odds.line)
 }
 

@@ -14,14 +14,14 @@ use crate::support::naive::{End, Hand, Pair, Sheet};
 const TEAM: [&str; 4] = ["Bob", "Cid", "Dee", "Eve"];
 
 /// A sheet, the partner who played each hand that counts, and the name of who deals next.
-struct Told {
+struct Report {
     text: String,
     partners: Vec<Option<usize>>,
     dealer: Option<&'static str>,
 }
 
 /// Writes a game of two as one of Ann against a team of so many.
-fn tell(random: &RandomGame, team: usize, sheet: &Sheet, dice: &mut Dice) -> Told {
+fn tell(random: &RandomGame, team: usize, sheet: &Sheet, dice: &mut Dice) -> Report {
     let partners_joined = TEAM[..team].join(" & ");
     let side_name = |side: usize| if side == 0 { "Ann".to_string() } else { partners_joined.clone() };
     let mut text = format!("rules: captain, {}\nsides: Ann, {partners_joined}\n", random.knobs.settings().join(", "));
@@ -69,7 +69,7 @@ fn tell(random: &RandomGame, team: usize, sheet: &Sheet, dice: &mut Dice) -> Tol
         }
     }
     let dealer = sheet.dealer.map(|side| if side == 0 { "Ann" } else { TEAM[turn] });
-    Told { text, partners, dealer }
+    Report { text, partners, dealer }
 }
 
 fn is_dead(hand: &Hand) -> bool {
@@ -119,7 +119,7 @@ proptest! {
             }
         }
         let sheet = Sheet::of(&random.knobs, random.first_dealer, &random.hands, &random.beside);
-        let Told { text, partners, dealer } = tell(&random, team, &sheet, &mut Dice::new(seed));
+        let Report { text, partners, dealer } = tell(&random, team, &sheet, &mut Dice::new(seed));
         let read = read_one(&text).map_err(|faults| TestCaseError::fail(format!("{text}\n{faults}")))?;
         let printed = print_game(&read);
         prop_assert_eq!(read_one(&printed), Ok(read.clone()), "{}\n{}", text, printed);

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::facts_devices::{
-    Device, Step, entries, game_id, ids_after, known, line_with, named, names, two_devices,
+    Device, Step, entries, game_id, ids_after, known_people, line_with, named, names, two_devices,
 };
 use crate::support::vectors::{data, vectors};
 
@@ -91,7 +91,7 @@ fn example() -> Device {
     device.write(change, &mut ids);
     let batch = ids();
     for text in [PARTNERS, OLD] {
-        let known = known(&device.fold());
+        let known = known_people(&device.fold());
         let mut change = NewChange::new(ChangeVerb::IMPORT).in_batch(batch);
         change.take_in(&read_one(text).unwrap(), derived_id(text, 0), &known);
         device.write(change, &mut ids);

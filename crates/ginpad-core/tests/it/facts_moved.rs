@@ -32,7 +32,7 @@ fn hands(fold: &Fold) -> Vec<Vec<String>> {
     fold.games.iter().map(|game| entries_of(&game.game)).collect()
 }
 
-fn said(games: [&[&str]; 3]) -> Vec<Vec<String>> {
+fn entries_after(games: [&[&str]; 3]) -> Vec<Vec<String>> {
     games.map(|hands| hands.iter().map(ToString::to_string).collect()).into_iter().collect()
 }
 
@@ -41,18 +41,18 @@ const KNOCK: &str = "Ann knock 4 27";
 #[test]
 fn a_hand_stands_in_the_game_that_it_was_moved_to() {
     let ([mut device, _], mut ids) = three_games();
-    assert_eq!(hands(&device.fold()), said([&[KNOCK], &[], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[KNOCK], &[], &[]]));
     device.take(moved(0, 2), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[], &[], &[KNOCK]]), "Ann sits on the other side there");
+    assert_eq!(hands(&device.fold()), entries_after([&[], &[], &[KNOCK]]), "Ann sits on the other side there");
     device.take(moved(2, 1), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[], &[KNOCK], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[], &[KNOCK], &[]]));
     device.take(moved(1, 0), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[KNOCK], &[], &[]]), "and back");
+    assert_eq!(hands(&device.fold()), entries_after([&[KNOCK], &[], &[]]), "and back");
     let last = device.changes.len();
     device.take(Step::Undo(last - 1), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[], &[KNOCK], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[], &[KNOCK], &[]]));
     device.take(Step::Redo(0), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[KNOCK], &[], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[KNOCK], &[], &[]]));
     assert_eq!(device.fold().conflicts, []);
 }
 
@@ -62,19 +62,19 @@ fn a_moved_hand_is_corrected_taken_out_and_inserted_before() {
     device.take(moved(0, 1), &mut ids);
     let before = device.fold();
     device.take(Step::Fix { game: 1, at: 0, hand: 1 }, &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[], &["Bob gin 31"], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[], &["Bob gin 31"], &[]]));
     device.take(Step::Fix { game: 1, at: 0, hand: 5 }, &mut ids);
     device.take(moved(1, 2), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[], &[], &["Ann points 12"]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[], &[], &["Ann points 12"]]));
     for change in 0..3 {
         device.take(Step::Undo(device.changes.len() - 1 - 2 * change), &mut ids);
     }
     assert_eq!(hands(&device.fold()), hands(&before));
     device.take(Step::Insert { game: 1, at: 0, hand: 1 }, &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[], &["Bob gin 31", KNOCK], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[], &["Bob gin 31", KNOCK], &[]]));
     device.take(Step::Drop { game: 1, at: 1 }, &mut ids);
     device.take(Step::Drop { game: 1, at: 0 }, &mut ids);
-    assert_eq!((hands(&device.fold()), device.fold().conflicts), (said([&[], &[], &[]]), Vec::new()));
+    assert_eq!((hands(&device.fold()), device.fold().conflicts), (entries_after([&[], &[], &[]]), Vec::new()));
 }
 
 #[test]
@@ -84,13 +84,13 @@ fn of_two_moves_the_greater_id_wins_and_both_are_listed() {
     second.take(moved(0, 2), &mut ids);
     let mut both = together([first, second]);
     let fold = both.fold();
-    assert_eq!(hands(&fold), said([&[], &[], &[KNOCK]]));
+    assert_eq!(hands(&fold), entries_after([&[], &[], &[KNOCK]]));
     let [Conflict { about: ConflictSubject::Hand(game), others, .. }] = &fold.conflicts[..] else {
         panic!("{:?}", fold.conflicts)
     };
     assert_eq!((*game, others.len()), (fold.games[2].record.id, 1));
     both.take(moved(2, 1), &mut ids);
-    assert_eq!((hands(&both.fold()), both.fold().conflicts), (said([&[], &[KNOCK], &[]]), Vec::new()));
+    assert_eq!((hands(&both.fold()), both.fold().conflicts), (entries_after([&[], &[KNOCK], &[]]), Vec::new()));
 }
 
 #[test]
@@ -99,13 +99,13 @@ fn a_move_stands_against_a_correction_and_wins_over_a_removal() {
     first.take(moved(0, 1), &mut ids);
     second.take(Step::Drop { game: 0, at: 0 }, &mut ids);
     let both = together([first, second]);
-    assert_eq!((hands(&both.fold()), both.fold().conflicts.len()), (said([&[], &[KNOCK], &[]]), 1));
+    assert_eq!((hands(&both.fold()), both.fold().conflicts.len()), (entries_after([&[], &[KNOCK], &[]]), 1));
 
     let ([mut first, mut second], mut ids) = three_games();
     first.take(moved(0, 1), &mut ids);
     second.take(Step::Fix { game: 0, at: 0, hand: 1 }, &mut ids);
     let both = together([first, second]);
-    assert_eq!((hands(&both.fold()), both.fold().conflicts.len()), (said([&["Bob gin 31"], &[], &[]]), 1));
+    assert_eq!((hands(&both.fold()), both.fold().conflicts.len()), (entries_after([&["Bob gin 31"], &[], &[]]), 1));
 }
 
 #[test]
@@ -124,12 +124,15 @@ fn a_hand_is_back_while_the_game_that_it_was_moved_to_is_gone() {
         let game = device.fold().games[1].record.id;
         device.take(Step::Undo(2), &mut ids);
         let fold = device.fold();
-        assert_eq!((fold.games.len(), hands(&fold)[0].as_slice()), (2, said([meanwhile, &[], &[]])[0].as_slice()));
+        assert_eq!(
+            (fold.games.len(), hands(&fold)[0].as_slice()),
+            (2, entries_after([meanwhile, &[], &[]])[0].as_slice())
+        );
         let for_the_game = |waiting: &&Waiting| waiting.awaits == game;
         assert_eq!(fold.waiting.iter().filter(for_the_game).count(), waits, "{said_there:?}: {:?}", fold.waiting);
         assert_eq!(fold.waiting.len(), waits);
         device.take(Step::Redo(0), &mut ids);
-        assert_eq!(hands(&device.fold()), said([&[], back, &[]]), "{said_there:?}");
+        assert_eq!(hands(&device.fold()), entries_after([&[], back, &[]]), "{said_there:?}");
     }
 }
 
@@ -141,9 +144,12 @@ fn of_two_moves_the_other_counts_while_the_game_of_the_first_is_gone() {
     let mut both = together([first, second]);
     // The third game is gone, then the second one too.
     both.take(Step::Undo(3), &mut ids);
-    assert_eq!((hands(&both.fold()), both.fold().conflicts.len()), (said([&[], &[KNOCK], &[]])[..2].to_vec(), 0));
+    assert_eq!(
+        (hands(&both.fold()), both.fold().conflicts.len()),
+        (entries_after([&[], &[KNOCK], &[]])[..2].to_vec(), 0)
+    );
     both.take(Step::Undo(2), &mut ids);
-    assert_eq!(hands(&both.fold()), said([&[KNOCK], &[], &[]])[..1]);
+    assert_eq!(hands(&both.fold()), entries_after([&[KNOCK], &[], &[]])[..1]);
 }
 
 #[test]
@@ -155,12 +161,15 @@ fn a_move_waits_for_its_hand_and_its_game() {
     let hand = device.changes[1].each_fact().next().unwrap().0;
     let change = device.forget(1);
     let fold = device.fold();
-    assert_eq!((hands(&fold), fold.waiting), (said([&[], &[], &[]]), vec![Waiting { fact: moved, awaits: hand }]));
+    assert_eq!(
+        (hands(&fold), fold.waiting),
+        (entries_after([&[], &[], &[]]), vec![Waiting { fact: moved, awaits: hand }])
+    );
     device.remember(1, change);
     let game = whole.games[1].record.id;
     let change = device.forget(2);
     let fold = device.fold();
-    assert_eq!(hands(&fold), said([&[KNOCK], &[], &[]])[..2]);
+    assert_eq!(hands(&fold), entries_after([&[KNOCK], &[], &[]])[..2]);
     assert_eq!(fold.waiting, [Waiting { fact: moved, awaits: game }]);
     device.remember(2, change);
     assert_eq!(device.fold(), whole);
@@ -190,7 +199,11 @@ fn what_was_said_of_a_moved_hand_waits_for_its_move() {
         let change = device.forget(5);
         let fold = device.fold();
         let logged = if device.changes.len() < 9 { &[KNOCK][..] } else { &[KNOCK, KNOCK] };
-        assert_eq!(hands(&fold), said([logged, &[], &[]]), "{step:?}: every hand is where it was logged, once");
+        assert_eq!(
+            hands(&fold),
+            entries_after([logged, &[], &[]]),
+            "{step:?}: every hand is where it was logged, once"
+        );
         let waiting: BTreeSet<FactId> = fold.waiting.iter().map(|waiting| waiting.fact).collect();
         assert_eq!(waiting, waits.iter().copied().collect(), "{step:?}");
         assert!(fold.waiting.contains(&Waiting { fact: fixed, awaits: moved }));
@@ -244,7 +257,7 @@ fn a_hand_inserted_before_a_moved_one_waits_for_the_move() {
     let whole = device.fold();
     let change = device.forget(5);
     let fold = device.fold();
-    assert_eq!(hands(&fold), said([&[KNOCK], &[], &[]]), "every hand is where it was logged, once");
+    assert_eq!(hands(&fold), entries_after([&[KNOCK], &[], &[]]), "every hand is where it was logged, once");
     assert_eq!(fold.waiting, [Waiting { fact: inserted, awaits: moved }]);
     device.remember(5, change);
     assert_eq!(device.fold(), whole);
@@ -260,7 +273,7 @@ fn a_hand_that_makes_no_sense_where_it_was_moved_to_takes_nothing_away() {
         &mut ids,
     );
     let fold = device.fold();
-    assert_eq!(hands(&fold), said([&[KNOCK], &[], &[]]));
+    assert_eq!(hands(&fold), entries_after([&[KNOCK], &[], &[]]));
     assert_eq!(fold.set_aside.iter().map(|aside| aside.fact).collect::<Vec<_>>(), [device.last()]);
 }
 
@@ -276,11 +289,11 @@ fn a_fact_supersedes_no_hand_of_a_game_that_it_does_not_name() {
         json!([{ "hand": { "game": second, "number": 1, "supersedes": [gin, knock], "points": [0, 9] } }]),
         &mut ids,
     );
-    assert_eq!(hands(&device.fold()), said([&[KNOCK], &["Ann points 9"], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[KNOCK], &["Ann points 9"], &[]]));
     device.add(json!([{ "hand": { "game": second, "supersedes": [knock], "gone": true } }]), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[KNOCK], &["Ann points 9"], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[KNOCK], &["Ann points 9"], &[]]));
     device.add(json!([{ "hand": { "game": first, "supersedes": [knock], "gone": true } }]), &mut ids);
-    assert_eq!(hands(&device.fold()), said([&[], &["Ann points 9"], &[]]));
+    assert_eq!(hands(&device.fold()), entries_after([&[], &["Ann points 9"], &[]]));
 }
 
 #[test]
@@ -294,7 +307,7 @@ fn a_hand_that_came_back_counts_once_while_what_was_said_elsewhere_is_missing() 
     let game = device.forget(2);
     assert_eq!(hands(&device.fold()), [vec!["Bob gin 31"], vec![]], "and not as it was logged too");
     device.remember(2, game);
-    assert_eq!(hands(&device.fold()), said([&[], &[KNOCK], &[]]), "what came back waits for what it corrects");
+    assert_eq!(hands(&device.fold()), entries_after([&[], &[KNOCK], &[]]), "what came back waits for what it corrects");
     device.remember(6, fixed);
     assert_eq!(device.fold(), whole);
 }

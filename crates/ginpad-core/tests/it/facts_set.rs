@@ -6,7 +6,7 @@ use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 use serde_json::{Value, json};
 
-use crate::support::facts_devices::{DATED, Step, entries, game_id, known, named, names, together, two_devices};
+use crate::support::facts_devices::{DATED, Step, entries, game_id, known_people, named, names, together, two_devices};
 
 const TITLE: usize = 0;
 const NO_TITLE: usize = 1;
@@ -400,7 +400,7 @@ fn a_date_is_never_taken_away() {
     assert_eq!((undated.started, started.is_some()), (None, true));
     assert!(Edited::of(&game.game, &undated).is_nothing());
     let mut change = NewChange::new(ChangeVerb::SET);
-    change.set_as(&game.record, &undated, SettingKey::Date, &known(&fold));
+    change.set_as(&game.record, &undated, SettingKey::Date, &known_people(&fold));
     assert!(change.is_empty());
     device.add(json!([{ "setting": { "game": named(game_id(&device)), "to": { "date": null } } }]), &mut ids);
     assert_eq!((device.fold().games[0].game.started, device.fold().set_aside.len()), (started, 1));

@@ -14,9 +14,9 @@ use uuid::Uuid;
 
 /// What devices wrote, each line with its own writer.
 #[derive(Default)]
-struct Said(Vec<Change>);
+struct Story(Vec<Change>);
 
-impl Said {
+impl Story {
     fn say(&mut self, verb: ChangeVerb, make: impl FnOnce(&mut NewChange)) -> Uuid {
         let mut change = NewChange::new(verb);
         make(&mut change);
@@ -70,7 +70,7 @@ impl Said {
 
 #[test]
 fn two_of_one_name_from_two_books_are_made_one() {
-    let mut said = Said::default();
+    let mut said = Story::default();
     let (_, other) = (said.add("Ann"), said.add("ann"));
     said.add("Bob");
     let (met, change) = said.meet(&[other], Namesakes::Join, None);
@@ -85,7 +85,7 @@ fn two_of_one_name_from_two_books_are_made_one() {
 
 #[test]
 fn a_wish_and_an_undo_keep_them_apart() {
-    let mut said = Said::default();
+    let mut said = Story::default();
     let (one, other) = (said.add("Ann"), said.add("Ann"));
     let joining = said.say(ChangeVerb::MERGE, |change| change.join(other, one, &Joined::default()));
     assert_eq!(said.why(&[other], None), None, "they are one");
@@ -98,7 +98,7 @@ fn a_wish_and_an_undo_keep_them_apart() {
 
 #[test]
 fn who_was_made_one_with_two_by_devices_that_knew_one_each_makes_these_one_too() {
-    let mut said = Said::default();
+    let mut said = Story::default();
     let [one, other, third] = ["Ann", "Ann", "Ann"].map(|name| said.add(name));
     for into in [other, one] {
         said.say(ChangeVerb::MERGE, |change| change.join(third, into, &Joined::default()));

@@ -16,11 +16,11 @@ use crate::support::dice::{Dice, times};
 const FEWEST: f64 = 8.0;
 
 /// Chances that were given, in parts of equal width: how many, their sum, and how often the first side won.
-struct Said(Vec<(f64, f64, f64)>);
+struct Predictions(Vec<(f64, f64, f64)>);
 
-impl Said {
-    fn in_parts(parts: usize) -> Said {
-        Said(vec![(0.0, 0.0, 0.0); parts])
+impl Predictions {
+    fn in_parts(parts: usize) -> Predictions {
+        Predictions(vec![(0.0, 0.0, 0.0); parts])
     }
 
     fn add(&mut self, chance: f64, won: bool) {
@@ -132,7 +132,7 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
         let mix = Mix::new(&OwnHands::new(&new.game.players, table)).unwrap();
         let target = usize::try_from(table.target.0).unwrap();
         let chances = ColumnChances::new(&mix, table, BySide::each(2, target));
-        let mut said = Said::in_parts(10);
+        let mut said = Predictions::in_parts(10);
         for _ in 0..times(1500, 100_000) {
             let Some((then, winner)) = play(&new, &mut draw, dice.below(9)) else { continue };
             let needs = then.tally.columns[0].needs(table).unwrap();
@@ -154,7 +154,7 @@ fn of_games_said_to_be_won_at_70_percent_70_percent_are_won() {
         let table = &new.game.rules.rules;
         let (mut draw, mut dice) = (Draw::new(table, 71), Dice::new(8));
         let mix = Mix::new(&OwnHands::new(&new.game.players, table)).unwrap();
-        let mut said = Said::in_parts(if long { 10 } else { 3 });
+        let mut said = Predictions::in_parts(if long { 10 } else { 3 });
         for _ in 0..times(short, 1_500) {
             let Some((then, winner)) = play(&new, &mut draw, dice.below(12)) else { continue };
             let odds = Odds::with(&then, &mix);

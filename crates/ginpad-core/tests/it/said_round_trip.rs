@@ -21,7 +21,7 @@ fn typed(players: &Players, seat: Seat) -> String {
 
 /// A hand as people say it, with everything that may be said otherwise said otherwise. `form` chooses among several
 /// ways to say one thing.
-fn said(hand: &LoggedHand, game: &Game, form: usize) -> String {
+fn spelled(hand: &LoggedHand, game: &Game, form: usize) -> String {
     let players = &game.players;
     let Played::Results(results) = &hand.played else { return print_entry(hand, players) };
     let pairs = faced(&results.iter().map(LoggedResult::by).collect::<Vec<_>>(), players.pairs());
@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn an_entry_as_people_say_it_is_the_same_hand_or_refused(game in dressed_game(), typed in any::<Index>()) {
         for hand in game.hands.iter().map(GameHand::logged) {
-            let text = said(hand, &game, typed.index(4));
+            let text = spelled(hand, &game, typed.index(4));
             if let Ok(read) = read_entry(&text, &game, local()) {
                 prop_assert_eq!(&read, hand, "{}", text);
             }
@@ -93,7 +93,7 @@ proptest! {
         for hand in game.hands.iter().map(GameHand::logged) {
             let mut hand = hand.clone();
             dressed(&mut hand, &notes);
-            let text = said(&hand, &game, typed.index(4));
+            let text = spelled(&hand, &game, typed.index(4));
             let read = read_entry(&text, &game, local());
             let read = read.map_err(|(at, fault)| TestCaseError::fail(format!("{text}: {at}: {fault}")))?;
             prop_assert_eq!(&read, &hand, "{}", text);

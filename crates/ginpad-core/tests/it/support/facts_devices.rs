@@ -243,7 +243,7 @@ impl Device {
     /// Takes a step; a step that is not possible does nothing. Ids are in no order, because a clock may be wrong.
     pub(crate) fn take(&mut self, step: Step, ids: &mut dyn FnMut() -> Uuid) {
         let seen = self.fold();
-        let known = known(&seen);
+        let known = known_people(&seen);
         if let Some(change) = self.change(step, &seen, &known, ids) {
             self.write(change, ids);
         }
@@ -474,7 +474,7 @@ pub(crate) fn edited(game: &FoldedGame, hands: usize) -> Game {
 }
 
 /// The people of a fold, by name.
-pub(crate) fn known(fold: &Fold) -> KnownPeople {
+pub(crate) fn known_people(fold: &Fold) -> KnownPeople {
     KnownPeople::new(fold.people.listed.iter().map(|person| (person.name.clone(), person.id)))
 }
 

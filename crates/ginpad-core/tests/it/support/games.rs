@@ -207,7 +207,7 @@ pub(crate) fn game() -> impl Strategy<Value = RandomGame> {
 pub(crate) const NOT_SAID: char = '-';
 
 /// A suit that was said.
-const fn said(suit: char) -> char {
+const fn suit_word(suit: char) -> char {
     if suit == NOT_SAID { 'D' } else { suit }
 }
 
@@ -218,7 +218,7 @@ fn hand(knobs: &Knobs, lean: u8, (raws, dead, upcard): &RawHand) -> Hand {
         return Hand { pairs: if misdeal { vec![Pair::Misdeal] } else { Vec::new() }, upcard: *upcard };
     }
     let upcard = if knobs.oklahoma == "off" { *upcard } else { Some(upcard.unwrap_or((9, 'S'))) };
-    let upcard = upcard.map(|(rank, suit)| (rank, if knobs.spades_double == "off" { suit } else { said(suit) }));
+    let upcard = upcard.map(|(rank, suit)| (rank, if knobs.spades_double == "off" { suit } else { suit_word(suit) }));
     let limit = knock_limit(knobs, upcard);
     let mut pairs: Vec<Pair> = raws.iter().map(|raw| pair(knobs, lean, limit, *raw, raws.len() > 1)).collect();
     if pairs.iter().all(|pair| *pair == Pair::Dead) {
