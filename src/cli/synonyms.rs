@@ -87,7 +87,7 @@ const MODIFIERS: [(&str, &[&str]); 2] = [("note", &["note", "comment", "remark"]
 /// Words that may precede a number or a name, each with the arguments that it tells of: `drop hand 3`.
 pub(crate) const NOUNS: [(&str, &[&str]); 5] = [
     ("hand", &["HAND"]),
-    ("game", &["GAME", "SIDE"]),
+    ("game", &["GAME"]),
     ("player", &["NAME", "PLAYER"]),
     ("and", &["OPPONENT"]),
     ("vs", &["OPPONENT"]),
@@ -157,13 +157,13 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
                     let end = if hand.is_some() { at + 1 } else { at };
                     let command = hand.map_or(command.clone(), |hand| command.replace("last", &hand.to_string()));
                     let parts: Vec<&str> = command.split(' ').collect();
-                    let is_command = |second: &&&str| {
+                    let is_subcommand = |second: &&&str| {
                         crate::commands::command()
                             .find_subcommand(parts[0])
                             .is_some_and(|verb| verb.find_subcommand(second).is_some())
                     };
                     // Help is about a command, not about its flags and values.
-                    let count = match parts.get(1).filter(is_command) {
+                    let count = match parts.get(1).filter(is_subcommand) {
                         _ if !is_help => parts.len(),
                         Some(_) => 2,
                         None => 1,

@@ -222,8 +222,8 @@ fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
     }))
 }
 
-/// Notes about payments that two devices recorded with the same payer, payee, amount and day. Every device suggests taking back the later
-/// one of each two.
+/// Notes about payments that two devices recorded with the same payer, payee, amount and day. Every device suggests
+/// taking back the later one of each two.
 fn paid_twice(app: &App, book: &OpenBook<'_>, known: &BTreeSet<FactId>) -> Result<Vec<Remark>, Failure> {
     let people = book.people_apart()?;
     let (mut alone, mut remarks) = (Vec::<(Payment, Change)>::new(), Vec::new());

@@ -29,7 +29,7 @@ use ginpad_core::notation::{Draft, is_entry_word};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
-use ginpad_core::table::{TableCommand, TableLine, complete_entry, with_upcard};
+use ginpad_core::table::{TableCommand, TableLine, command_of_letter, complete_entry, with_upcard};
 use ginpad_core::text::{harmless, nearest};
 
 mod follow;
@@ -446,13 +446,15 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
         return Some(words);
     }
     let players = &page.game.scored.game.players;
-    // `e 2` explains hand 2, unless somebody's name begins with `e`.
-    if let (Some(command), true, Err(WhoFault::Unknown { .. })) =
-        (in_full(words.first()?), words.len() > 1, players.find(words.first()?))
+    let mut verb = words.first()?.clone();
+    // `e 2` explains hand 2, unless somebody's name begins with `e`. What follows `n` is read below.
+    if words.len() > 1
+        && verb != "n"
+        && let (Some(command), Err(WhoFault::Unknown { .. })) = (command_of_letter(&verb), players.find(&verb))
     {
-        words[0] = command.into();
+        verb = command.into();
+        words[0].clone_from(&verb);
     }
-    let verb = words.first()?.clone();
     match (players.find(&verb), words.get(1).map(String::as_str)) {
         (Ok(seat), Some("deals")) if words.len() == 2 => {
             let first = first_dealer_so_that_deals(seat.side, &page.game.scored.game);
@@ -477,12 +479,6 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
         words.insert(0, "set".into());
     }
     Some(synonyms::in_full(words))
-}
-
-/// The command of a single letter before another word.
-fn in_full(letter: &str) -> Option<&'static str> {
-    let letters = [("s", "score"), ("e", "explain"), ("o", "odds")];
-    letters.iter().find(|(short, _)| *short == letter).map(|(_, command)| *command)
 }
 
 /// Finds who dealt the first hand if this side deals the next one. If the winner decides the deal, that is the side

@@ -103,6 +103,11 @@ impl<'a> TableLine<'a> {
     }
 }
 
+/// The long form of a command that a single letter means: `explain` for `e`.
+pub fn command_of_letter(letter: &str) -> Option<&'static str> {
+    COMMANDS.iter().find(|(short, ..)| short.eq_ignore_ascii_case(letter)).map(|(_, word, _)| *word)
+}
+
 /// Reads `7hdc 345s` or `KNOCKER / DEFENDER`, with or without `up 7S` at the end.
 fn to_judge(text: &str) -> ToJudge<'_> {
     let up = text.to_ascii_lowercase().rfind(" up ");
