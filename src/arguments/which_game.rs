@@ -184,8 +184,8 @@ pub(crate) fn why_over(game: &StoredGame) -> String {
 /// A remark that names the game, if it is not the newest one and the user gave no number: users then see which game
 /// they change.
 pub(crate) fn remark(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameName>) -> Option<Remark> {
-    let newest = book.newest().ok()??;
-    let is_named = matches!(typed, Some(GameName::Number(_)));
-    let this = || Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into());
-    (newest != game.id && !is_named).then(this)
+    if matches!(typed, Some(GameName::Number(_))) || book.is_newest(game.id).ok()? {
+        return None;
+    }
+    Some(Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into()))
 }

@@ -126,6 +126,17 @@ impl OpenBook<'_> {
         }
     }
 
+    /// Whether this game, which counts, is the newest. Nearly always the last line that begins a game shows it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn is_newest(&self, game: FactId) -> Result<bool, BookError> {
+        match self.arrival_before(&Subject::List(List::Begun), i64::MAX)? {
+            Some(last) if self.line_at(last)?.0.games().next() == Some(game) => Ok(true),
+            _ => Ok(self.newest()? == Some(game)),
+        }
+    }
+
     /// Lists at most `most` games that were begun in this book and count, newest first.
     fn newest_begun(&self, most: usize) -> Result<Vec<Arrived>, BookError> {
         let (mut games, mut before) = (Vec::new(), i64::MAX);

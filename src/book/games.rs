@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    AcceptedConflicts, Change, Conflict, FactId, FoldedGame, GameRecord, List, RulesRead, SetAside, Sorted, Subject,
-    Waiting, fold_game, games_sharing_hands,
+    AcceptedConflicts, Change, Conflict, FactId, FoldedGame, GameRecord, List, SetAside, Sorted, Subject, Waiting,
+    fold_game, games_sharing_hands,
 };
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::sheet::EntryAt;
@@ -96,7 +96,7 @@ impl OpenBook<'_> {
         let seated =
             lines.values().flat_map(Change::seats).filter(|(game, _)| *game == id).flat_map(|(_, seated)| seated);
         let people = self.people_with_namesakes(seated.collect::<BTreeSet<_>>().into_iter()).map_err(named)?;
-        let folded = fold_game(id, &Sorted::of(lines.values(), &counting), &people, &mut RulesRead::default());
+        let folded = fold_game(id, &Sorted::of(lines.values(), &counting), &people, &mut self.rules.borrow_mut());
         match folded {
             Ok(Some(folded)) => Ok(Ok((folded, number.unwrap_or(0)))),
             Ok(None) => Err(self.damaged("a game is missing")),
@@ -118,7 +118,7 @@ impl OpenBook<'_> {
         changes.sort_by_key(|change| (!begins(change), change.at));
         let first = |few| {
             let sorted = Sorted::of(changes.iter().copied().take(few), &counting);
-            fold_game(game.id, &sorted, &people, &mut RulesRead::default()).ok().flatten()
+            fold_game(game.id, &sorted, &people, &mut self.rules.borrow_mut()).ok().flatten()
         };
         Ok((1..lines.len()).take(MOST_EARLIER).filter_map(first).map(|folded| folded.game).collect())
     }

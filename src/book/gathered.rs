@@ -70,7 +70,8 @@ impl OpenBook<'_> {
     /// Returns the change that begins a game, if one counts and makes sense.
     pub(super) fn beginning(&self, game: FactId) -> Result<Option<Change>, BookError> {
         let prevailing = self.prevailing(game, |fact| matches!(fact, Fact::Game(_)))?;
-        Ok(prevailing.filter(|(counts, change)| *counts && begins_sensibly(change, game)).map(|(_, change)| change))
+        let makes_sense = |change: &Change| begins_sensibly(change, game, &mut self.rules.borrow_mut());
+        Ok(prevailing.filter(|(counts, change)| *counts && makes_sense(change)).map(|(_, change)| change))
     }
 
     /// Returns the arrivals of the lines that were taken back.

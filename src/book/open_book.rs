@@ -9,6 +9,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use ginpad_core::facts::RulesRead;
 use rusqlite::{Connection, Params, Row, Transaction, TransactionBehavior};
 
 use super::connection::version;
@@ -30,6 +31,8 @@ pub struct OpenBook<'b> {
     pub(super) writing: RefCell<Option<Writing>>,
     /// What the book and the state folder record about writers, once it was read.
     pub(super) standing: RefCell<Option<Rc<Standing>>>,
+    /// The rules of games read so far: those of most games are the same.
+    pub(super) rules: RefCell<RulesRead>,
     watcher: Option<Arc<dyn Watcher>>,
     /// How many rows the connection had changed before the transaction.
     changed_before: u64,
@@ -46,8 +49,8 @@ impl<'b> OpenBook<'b> {
         let begun = Transaction::new_unchecked(connection, behavior);
         let transaction = begun.map_err(|error| BookError::of(error, path).after_second_check(connection))?;
         let changed_before = transaction.total_changes();
-        let (writing, standing) = (RefCell::new(None), RefCell::new(None));
-        Ok(OpenBook { transaction, path, keeper, writing, standing, watcher: None, changed_before })
+        let (writing, standing, rules) = Default::default();
+        Ok(OpenBook { transaction, path, keeper, writing, standing, rules, watcher: None, changed_before })
     }
 
     /// Reports long work on this book to a watcher.

@@ -66,8 +66,9 @@ fn log_reads_at_its_questions_what_an_entry_reads() {
 fn rules_are_asked_for_and_written_to_a_file() {
     let table = Table::after(&["new Ann Bob", "log ann gin 31"]);
     let mut new = Terminal::start(&table, "rules new house.toml", 100);
-    new.shows("Which preset comes nearest?").ends_with("\n>").types("clasic\r").shows("did you mean `classic`?");
-    new.ends_with("\n>").types("classic\r").shows("The rules are classic. What is different?").ends_with("\n>");
+    new.shows("Which preset is nearest?").ends_with("three a side, to 150");
+    (0..9).for_each(|_| _ = new.types("\x1b[B"));
+    new.types("\r").shows("The rules are classic. What is different?").ends_with("\n>");
     new.types("?\r").shows("knock_limit=10: the most deadwood").ends_with("\n>");
     new.types("knock_limit=11\r").shows("cannot be 11").ends_with("\n>");
     new.types("knock_limit=9, gin_bonus=30\r").shows("The rules are classic, knock_limit=9, gin_bonus=30.");
@@ -75,6 +76,11 @@ fn rules_are_asked_for_and_written_to_a_file() {
     new.shows("no faults: classic, knock_limit=9, gin_bonus=30, lines=9, target=150").shows("gin against 31: 61");
     assert_eq!(new.status(), Some(0));
     assert_eq!(table.json("new --rules house.toml")["rules"]["gin_bonus"], 30);
+    for leaves in ["q", "\x1b", "\x03"] {
+        let mut new = Terminal::start(&table, "rules new other.toml", 40);
+        new.shows("> standard: ").ends_with("three a side, to 150").types(leaves).shows("left; nothing was changed");
+        assert_eq!(new.status(), Some(1), "{leaves:?}");
+    }
     table.args("rules new frozen.toml --from @").run();
     let read = |name| std::fs::read_to_string(table.path(name)).unwrap();
     assert_eq!(read("frozen.toml"), read("house.toml"));

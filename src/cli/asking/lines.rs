@@ -1,6 +1,7 @@
 //! Reads lines at a terminal, with history and completion, and asks questions that a line answers.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{IsTerminal as _, stdout};
 
 use rustyline::completion::Completer;
@@ -35,7 +36,7 @@ pub(crate) fn editor() -> Result<Editor, Failure> {
     config.and_then(|config| Editor::with_config(config.build())).map_err(|error| unusable(&error))
 }
 
-pub(crate) fn unusable(error: &ReadlineError) -> Failure {
+pub(crate) fn unusable(error: &dyn Display) -> Failure {
     Failure::refused(format!("the terminal cannot be used: {error}"))
 }
 

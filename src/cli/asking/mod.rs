@@ -1,10 +1,15 @@
 //! Questions asked at a terminal before a command runs. The answers fill the arguments that the command line left open,
 //! so no command asks anything itself.
 
+use std::io::ErrorKind;
+
+use dialoguer::Select;
+use dialoguer::console::{Term, truncate_str};
+
 use crate::answer::Failure;
 use crate::arguments::GameName;
 use crate::arguments::table_rules::NamedRules;
-use crate::cli::asking::lines::{Asker, Question, joined};
+use crate::cli::asking::lines::{Asker, Question, joined, left, unusable};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::is_command;
@@ -12,6 +17,7 @@ use crate::commands::Command;
 use crate::commands::log::{LogArgs, open};
 use crate::commands::new::NewArgs;
 use crate::commands::rules::NewRulesArgs;
+use crate::disk::interrupt::leave_interrupts_to_others;
 use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Choices, Draft, Missing, read_side, shown_entry, split_sides};
 use ginpad_core::players::Players;
@@ -197,23 +203,38 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     Ok(sides)
 }
 
+/// Asks which preset to begin with.
+///
+/// # Errors
+/// The user left the list, or the terminal is gone.
+fn choose_preset() -> Result<&'static Preset, Failure> {
+    let presets: Vec<&Preset> = Preset::all().collect();
+    let described = presets.iter().map(|preset| format!("{}: {}", preset.name, preset.summary));
+    let (terminal, mark) = (Term::stderr(), 3);
+    // The list is redrawn in place, which needs one row for each preset.
+    let width = usize::from(terminal.size().1).saturating_sub(mark);
+    let rows = described.map(|preset| truncate_str(&preset, width, "…").into_owned());
+    let list = Select::new().with_prompt("Which preset is nearest? (`q` leaves)");
+    // The list hides the cursor, and Ctrl-C must not end the program before it is there again.
+    let _alive = leave_interrupts_to_others();
+    let chosen = list.items(rows).default(0).interact_opt();
+    let _ = terminal.show_cursor();
+    match chosen {
+        Ok(Some(at)) => Ok(presets[at]),
+        Ok(None) => Err(left()),
+        Err(dialoguer::Error::IO(error)) if error.kind() == ErrorKind::Interrupted => Err(left()),
+        Err(error) => Err(unusable(&error)),
+    }
+}
+
 /// Asks for the rules.
 ///
 /// # Errors
 /// The file already exists, the user left the questions, or the terminal is gone.
 fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
     new.checked()?;
+    let mut rules = TableRules::of(choose_preset()?);
     let mut asker = Asker::new()?;
-    let presets = Preset::all().map(|preset| format!("{}: {}", preset.name, preset.summary));
-    let question = Question {
-        text: "Which preset comes nearest? (Enter: standard)".into(),
-        help: presets.collect::<Vec<_>>().join("\n"),
-        words: Preset::names().map(str::to_string).collect(),
-    };
-    let mut rules = asker.ask(question, |answer| match answer {
-        "" => Ok(TableRules::of(Preset::standard())),
-        named => TableRules::read(named).map_err(joined),
-    })?;
     let mut is_done = false;
     while !is_done {
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, rules.rules.value(*knob)?)));

@@ -159,12 +159,12 @@ pub fn games_sharing_hands<'a>(game: FactId, about: impl Iterator<Item = &'a Cha
 }
 
 /// Whether a game makes sense as a change begins it, without later facts.
-pub fn begins_sensibly(change: &Change, game: FactId) -> bool {
+pub fn begins_sensibly(change: &Change, game: FactId, rules: &mut RulesRead) -> bool {
     let at = change.each_fact().position(|(id, _)| id == game);
     let facts = change.facts.iter().take(at.map_or(0, |at| at + 1)).cloned().collect();
     let begun = Change { facts, ..change.clone() };
     let sorted = Sorted::of([&begun], &Counting::default());
-    fold_game(game, &sorted, &People::default(), &mut RulesRead::default()).is_ok()
+    fold_game(game, &sorted, &People::default(), rules).is_ok()
 }
 
 /// The facts of a change that make no sense on their own.
