@@ -67,13 +67,19 @@ fn rules_are_asked_for_and_written_to_a_file() {
     let table = Table::after(&["new Ann Bob", "log ann gin 31"]);
     let mut new = Terminal::start(&table, "rules new house.toml", 100);
     new.shows("Which preset is nearest?").ends_with("three a side, to 150");
-    (0..9).for_each(|_| _ = new.types("\x1b[B"));
-    new.types("\r").shows("The rules are classic. What is different?").ends_with("\n>");
+    for next in ["standard-500", "tournament"] {
+        new.types("\x1b[B").shows(&format!("> {next}: "));
+    }
+    new.types("\x1b[A")
+        .shows("> standard-500: ")
+        .types("\r")
+        .shows("The rules are standard-500. What is different?")
+        .ends_with("\n>");
     new.types("?\r").shows("knock_limit=10: the most deadwood").ends_with("\n>");
     new.types("knock_limit=11\r").shows("cannot be 11").ends_with("\n>");
-    new.types("knock_limit=9, gin_bonus=30\r").shows("The rules are classic, knock_limit=9, gin_bonus=30.");
+    new.types("knock_limit=9, gin_bonus=30\r").shows("The rules are standard-500, knock_limit=9, gin_bonus=30.");
     new.ends_with("\n>").types("target=150 lines=9\r").ends_with("\n>").types("\r");
-    new.shows("no faults: classic, knock_limit=9, gin_bonus=30, lines=9, target=150").shows("gin against 31: 61");
+    new.shows("no faults: standard-500, knock_limit=9, gin_bonus=30, lines=9, target=150").shows("gin against 31: 61");
     assert_eq!(new.status(), Some(0));
     assert_eq!(table.json("new --rules house.toml")["rules"]["gin_bonus"], 30);
     for leaves in ["q", "\x1b", "\x03"] {
