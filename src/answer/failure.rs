@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::sentence::Hint;
 use crate::answer::sentence::Spell;
-use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
 /// The kind of a failure, which decides the exit status.
@@ -156,13 +155,6 @@ fn without_value(address: &str) -> String {
     let Some((before, value)) = address.split_once(NAME) else { return address.to_string() };
     let after = value.find('&').map_or("", |end| &value[end..]);
     format!("{before}{NAME}…{}", without_value(after))
-}
-
-impl From<NotKept> for Failure {
-    fn from(NotKept(error): NotKept) -> Failure {
-        let what = format!("a long answer cannot be kept in the folder for temporary files: {}", reason(&error));
-        Failure::refused(what).hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
-    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub(crate) mod sentence;
 pub(crate) mod table;
 
 use std::fmt;
+use std::io::BufWriter;
 
 use canvas::Canvas;
 
@@ -17,9 +18,9 @@ pub(crate) use failure::Failure;
 pub(crate) use sentence::{CommandLine, Hint, Remark, Sentence};
 use table::{Cell, Table};
 
-use crate::disk::Spool;
 use ginpad_core::text::{count, printable_lines};
 use serde::Serialize;
+use tempfile::SpooledTempFile;
 
 /// The answer of a command.
 #[derive(Debug, Default)]
@@ -39,7 +40,10 @@ pub(crate) enum Content {
     #[default]
     Nothing,
     /// Text for programs, printed unchanged: no line of it is broken.
-    Text(Spool),
+    Text(String),
+    /// The same, beyond a little length in a file that the system removes. Nobody can write to a book while it is read,
+    /// and the reader of an answer may be slow, so a long answer is kept until the book is closed.
+    LongText(BufWriter<SpooledTempFile>),
     /// Data that every format shows, with a head.
     Report(Head, Box<dyn Report>),
 }
@@ -144,8 +148,13 @@ impl Answer {
     }
 
     /// An answer for programs, printed unchanged: no line of it is broken.
-    pub(crate) fn text(text: impl Into<Spool>) -> Answer {
-        Answer { content: Content::Text(text.into()), ..Answer::default() }
+    pub(crate) fn text(text: String) -> Answer {
+        Answer { content: Content::Text(text), ..Answer::default() }
+    }
+
+    /// An answer for programs that is written piece by piece, however long.
+    pub(crate) fn long_text(text: BufWriter<SpooledTempFile>) -> Answer {
+        Answer { content: Content::LongText(text), ..Answer::default() }
     }
 
     /// An answer that every format can show, with this title.

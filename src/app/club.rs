@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::App;
 use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint};
-use crate::club::{Address, AddressFault, Club, ClubError, TallyFault};
+use crate::club::{Address, Club, ClubError};
 use crate::disk::{make_folder, reason};
 
 /// A device's memory of the club of a book, in a file that only its owner may read.
@@ -32,7 +32,9 @@ impl Membership {
     /// # Errors
     /// The text is not an address.
     pub(crate) fn address(&self) -> Result<Address, Failure> {
-        Ok(self.url.parse::<Address>()?)
+        let looks =
+            "an invitation from the owner's `club add NAME` is such an address; sockets are named by `?host=FOLDER`";
+        self.url.parse().map_err(|fault: String| Failure::refused(fault).hint(Hint::advice(looks)))
     }
 
     /// The host and the database.
@@ -109,23 +111,6 @@ impl App {
     }
 }
 
-impl From<AddressFault> for Failure {
-    fn from(fault: AddressFault) -> Failure {
-        let looks =
-            "an invitation from the owner's `club add NAME` is such an address; sockets are named by `?host=FOLDER`";
-        Failure::refused(fault).hint(Hint::advice(looks))
-    }
-}
-
-impl From<TallyFault> for Failure {
-    fn from(fault: TallyFault) -> Failure {
-        match fault {
-            TallyFault::Club(error) => error.into(),
-            TallyFault::Book(error) => error.into(),
-        }
-    }
-}
-
 impl From<ClubError> for Failure {
     fn from(error: ClubError) -> Failure {
         let failure = Failure::refused(&error);
@@ -148,6 +133,7 @@ impl From<ClubError> for Failure {
             ClubError::Refused { .. } | ClubError::Line(_) => {
                 failure.hint(Hint::does(CommandLine::of("club"), "shows who owns the club, and who is a member"))
             }
+            ClubError::Copy(error) => error.into(),
             ClubError::Altered(_) => {
                 failure.hint(Hint::advice("your book is unharmed; tell the owner of the club to check its database"))
             }

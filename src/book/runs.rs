@@ -4,7 +4,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use ginpad_core::facts::{Change, ChangeVerb, Hash, Line, Subject};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Appended, Fork, LineRange, Run, Store, SubjectStore, forks, gaps, given_up, giving_up, joined};
+use ginpad_core::ledger::{
+    Appended, Fork, LineRange, Run, Store, SubjectStore, forks, gaps, given_up, giving_up, joined,
+};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 //! The format of an answer, chosen once from the flags.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -116,7 +116,11 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
     let mut out = buffered();
     match content {
         Content::Nothing => {}
-        Content::Text(text) => drop(io::copy(&mut text.reader()?, &mut out)?),
+        Content::Text(text) => out.write_all(text.as_bytes())?,
+        Content::LongText(mut text) => {
+            text.rewind()?;
+            io::copy(text.get_mut(), &mut out)?;
+        }
         Content::Report(head, report) if *format == OutputFormat::People => {
             let text = text(&head, &*report, session);
             // Free the report: a long list and its text need not be in memory together.

@@ -7,7 +7,6 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
-use thiserror::Error;
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
@@ -33,59 +32,48 @@ pub enum Tls {
 /// one on a socket needs no TLS.
 #[derive(Clone)]
 pub struct Address {
-    /// The URL without the password, for people.
-    public: String,
+    scheme: String,
+    /// The user, as the URL spells it.
+    user: String,
+    /// The host, the database and the query, without the password.
+    place: String,
     pub(super) config: Config,
     pub(super) tls: Tls,
     /// The file of the only trusted authorities; `None` to trust those of the system.
     pub(super) roots: Option<PathBuf>,
 }
 
-/// Why a text is not the address of a club.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum AddressFault {
-    /// It is not such a URL.
-    #[error("an address of a club looks like `postgresql://NAME@HOST/DATABASE`")]
-    NoUrl,
-    /// It has no user.
-    #[error("the address names no user")]
-    NoUser,
-    /// Its `sslmode` has an unknown value.
-    #[error("`sslmode` cannot be `{0}`; it takes disable, prefer, require, verify-ca or verify-full")]
-    SslMode(String),
-    /// The rest is unreadable.
-    #[error("the address cannot be read: {0}")]
-    Unreadable(String),
-}
-
 impl FromStr for Address {
-    type Err = AddressFault;
+    /// Why the text is not such an address.
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Address, AddressFault> {
+    fn from_str(text: &str) -> Result<Address, String> {
         let text = text.trim();
-        if !["postgresql://", "postgres://"].iter().any(|scheme| text.starts_with(scheme)) {
-            return Err(AddressFault::NoUrl);
-        }
+        let no_url = || "an address of a club looks like `postgresql://NAME@HOST/DATABASE`".to_string();
+        let (scheme, rest) = text
+            .split_once("://")
+            .filter(|(scheme, _)| ["postgresql", "postgres"].contains(scheme))
+            .ok_or_else(no_url)?;
         // The client library knows neither `sslmode` nor `sslrootcert` in full, so both are read here.
-        let (base, query) = text.split_once('?').unwrap_or((text, ""));
-        let (mut ssl_mode, mut roots, mut rest) = (None, None, Vec::new());
+        let (base, query) = rest.split_once('?').unwrap_or((rest, ""));
+        let (mut ssl_mode, mut roots, mut known, mut shown) = (None, None, Vec::new(), Vec::new());
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             match pair.split_once('=') {
                 Some(("sslmode", mode)) => ssl_mode = Some(mode.to_string()),
                 Some(("sslrootcert", path)) => {
                     roots = Some(PathBuf::from(&*percent_decode_str(path).decode_utf8_lossy()));
                 }
-                _ => rest.push(pair),
+                _ => known.push(pair),
+            }
+            if !pair.starts_with("password=") {
+                shown.push(pair);
             }
         }
-        let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
-        let bare = format!("{base}{query}");
-        let mut config =
-            Config::from_str(&bare).map_err(|error| AddressFault::Unreadable(super::error::reason(&error)))?;
+        let mut config = Config::from_str(&format!("{scheme}://{base}{}", query_of(&known)))
+            .map_err(|error| format!("the address cannot be read: {}", super::error::reason(&error)))?;
         // Of the text before the `@`, only the user is ever shown.
-        if config.get_user().is_none() || !base.contains('@') {
-            return Err(AddressFault::NoUser);
-        }
+        let named = base.rsplit_once('@').filter(|_| config.get_user().is_some());
+        let (named, host) = named.ok_or("the address names no user")?;
         let is_socket = |host: &Host| !matches!(host, Host::Tcp(_));
         let is_local = config.get_hosts().iter().all(is_socket) && config.get_hostaddrs().is_empty();
         let tls = match ssl_mode.as_deref() {
@@ -94,7 +82,10 @@ impl FromStr for Address {
             Some("allow" | "prefer") => Tls::Preferred,
             Some("require") if roots.is_none() => Tls::Required,
             None | Some("require" | "verify-ca" | "verify-full") => Tls::Verified,
-            Some(other) => return Err(AddressFault::SslMode(other.to_string())),
+            Some(other) => {
+                let takes = "it takes disable, prefer, require, verify-ca or verify-full";
+                return Err(format!("`sslmode` cannot be `{other}`; {takes}"));
+            }
         };
         config.ssl_mode(match tls {
             Tls::Off => SslMode::Disable,
@@ -102,22 +93,15 @@ impl FromStr for Address {
             Tls::Required | Tls::Verified => SslMode::Require,
         });
         config.application_name("ginpad");
-        let public = match (base.split_once("://"), base.rsplit_once('@')) {
-            (Some((scheme, _)), Some((named, host))) => {
-                let user = named.split_once("://").map_or(named, |(_, user)| user);
-                format!("{scheme}://{}@{host}{}", user.split(':').next().unwrap_or_default(), escaped_query(text))
-            }
-            _ => base.to_string(),
-        };
-        Ok(Address { public, config, tls, roots })
+        let user = named.split(':').next().unwrap_or_default().to_string();
+        let place = format!("{host}{}", query_of(&shown));
+        Ok(Address { scheme: scheme.to_string(), user, place, config, tls, roots })
     }
 }
 
-/// Returns the query of a URL without passwords, with its question mark.
-fn escaped_query(url: &str) -> String {
-    let query = url.split_once('?').map_or("", |(_, query)| query);
-    let open: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("password=")).collect();
-    if open.is_empty() { String::new() } else { format!("?{}", open.join("&")) }
+/// Returns the query of a URL, with its question mark.
+fn query_of(pairs: &[&str]) -> String {
+    if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) }
 }
 
 impl Address {
@@ -130,9 +114,7 @@ impl Address {
     ///
     /// The text holds the password: show it once, to that user only.
     pub fn invitation(&self, user: &str, password: &str) -> String {
-        let (scheme, rest) = self.public.split_once("://").unwrap_or(("postgresql", ""));
-        let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
-        format!("{scheme}://{user}:{password}@{place}")
+        format!("{}://{user}:{password}@{}", self.scheme, self.place)
     }
 
     /// Returns how long to wait for the server: the seconds in `connect_timeout` of the address, else in
@@ -151,13 +133,13 @@ impl Address {
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.public)
+        write!(f, "{}://{}@{}", self.scheme, self.user, self.place)
     }
 }
 
 impl fmt::Debug for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Address({})", self.public)
+        write!(f, "Address({self})")
     }
 }
 
@@ -207,9 +189,9 @@ mod tests {
     #[test]
     fn what_is_no_address_is_refused() {
         let fault = |text: &str| text.parse::<Address>().unwrap_err();
-        assert_eq!(fault("mysql://ann@x/y"), AddressFault::NoUrl);
-        assert_eq!(fault("postgresql://club.example/gin"), AddressFault::NoUser);
-        assert_eq!(fault("postgresql://a@h/gin?sslmode=maybe"), AddressFault::SslMode("maybe".into()));
-        assert!(matches!(fault("postgresql://a@h/gin?nonsense=1"), AddressFault::Unreadable(_)));
+        assert!(fault("mysql://ann@x/y").contains("looks like"));
+        assert_eq!(fault("postgresql://club.example/gin"), "the address names no user");
+        assert!(fault("postgresql://a@h/gin?sslmode=maybe").starts_with("`sslmode` cannot be `maybe`"));
+        assert!(fault("postgresql://a@h/gin?nonsense=1").starts_with("the address cannot be read"));
     }
 }

@@ -7,6 +7,8 @@ use ginpad_core::ledger::Refused;
 use thiserror::Error;
 use tokio_postgres::error::{DbError, SqlState};
 
+use crate::book::BookError;
+
 /// Why a club cannot be used.
 #[derive(Debug, Error)]
 pub enum ClubError {
@@ -75,6 +77,9 @@ pub enum ClubError {
     /// A line from the club is not what was written.
     #[error("the club sent a line that was altered: {0}")]
     Altered(LineFault),
+    /// The owner's copy of the lines failed.
+    #[error(transparent)]
+    Copy(#[from] BookError),
 }
 
 impl ClubError {

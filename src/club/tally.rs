@@ -15,7 +15,6 @@ use ginpad_core::notation::print_readable;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::reports::{Finished, ReportedGame, Standings, StandingsRow};
 use ginpad_core::side::BySide;
-use thiserror::Error;
 
 use super::exchange::ClubExchange;
 use super::figures::{NamedPerson, Paid, Played, month_of};
@@ -34,17 +33,6 @@ pub struct Tallied {
     pub is_anew: bool,
 }
 
-/// Why a tally cannot be made.
-#[derive(Debug, Error)]
-pub enum TallyFault {
-    /// The club failed.
-    #[error(transparent)]
-    Club(#[from] ClubError),
-    /// The copy failed.
-    #[error(transparent)]
-    Book(#[from] BookError),
-}
-
 /// Works out new figures, with a copy of the club's lines in this file.
 ///
 /// # Errors
@@ -54,7 +42,7 @@ pub fn tally(
     copy: &Path,
     now: Moment,
     watcher: &Arc<dyn Watcher>,
-) -> Result<(Club, Tallied), TallyFault> {
+) -> Result<(Club, Tallied), ClubError> {
     club.check()?;
     // After an error the connection ends, and the server rolls back.
     club.begin_tally()?;
@@ -64,7 +52,7 @@ pub fn tally(
 }
 
 /// Fetches the new lines, and writes the figures.
-fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) -> Result<(Club, Tallied), TallyFault> {
+fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) -> Result<(Club, Tallied), ClubError> {
     let mut exchange = ClubExchange::begin(club, Namesakes::JoinImported, now, false)?;
     let Some(mut book) = Book::open_with(copy, Access::Write, None, Some(&**watcher), MIGRATIONS)? else {
         return Ok((exchange.into_club(), Tallied::default()));
@@ -102,7 +90,7 @@ fn write(
     open: &OpenBook<'_>,
     last_tallied: Option<i64>,
     last: (i64, Hash),
-) -> Result<Tallied, TallyFault> {
+) -> Result<Tallied, ClubError> {
     let people = everybody(open)?;
     let mut entering = Entering {
         listed: people.iter().map(|person| (person.id, person.listed)).collect(),
@@ -172,12 +160,12 @@ struct Entering<'c> {
 }
 
 impl Entering<'_> {
-    fn forget(&mut self, games: &[FactId]) -> Result<(), TallyFault> {
+    fn forget(&mut self, games: &[FactId]) -> Result<(), ClubError> {
         self.months.append(&mut self.club.enter_games(games, &[])?);
         Ok(())
     }
 
-    fn enter(&mut self, game: &StoredGame) -> Result<(), TallyFault> {
+    fn enter(&mut self, game: &StoredGame) -> Result<(), ClubError> {
         let game = played(game, &self.listed);
         if self.is_anew {
             for (who, line) in &game.results {
@@ -189,7 +177,7 @@ impl Entering<'_> {
         if self.games.len() == AT_ONCE { self.flush() } else { Ok(()) }
     }
 
-    fn flush(&mut self) -> Result<(), TallyFault> {
+    fn flush(&mut self) -> Result<(), ClubError> {
         let games = std::mem::take(&mut self.games);
         self.months.append(&mut self.club.enter_games(&[], &games)?);
         Ok(())

@@ -1,14 +1,15 @@
 //! `export`: games as text sheets, or everything as JSON.
 
-use std::io::Write as _;
+use std::io::{self, BufWriter, Write as _};
 
 use clap::Args;
+use tempfile::SpooledTempFile;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};
 use crate::book::{ActAuthor, ExportFault, OpenBook};
-use crate::disk::{NotKept, Spool};
+use crate::disk::reason;
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
 use ginpad_core::text::count;
@@ -63,7 +64,7 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
             format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
         Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
     });
-    Ok(Answer::text(sheets).remarks(note))
+    Ok(Answer::long_text(sheets).remarks(note))
 }
 
 /// The answer with everything that the book holds.
@@ -72,25 +73,37 @@ fn whole_book(app: &App) -> Result<Answer, Failure> {
         if open.acts(ActAuthor::Anyone, None)?.next().is_none() {
             return Err(which_game::no_game());
         }
-        let mut book = Spool::default();
+        let mut book = long_text();
         open.export(&mut book).map_err(|fault| match fault {
-            ExportFault::Book(error) => Failure::from(error),
-            ExportFault::Out(error) => NotKept(error).into(),
+            ExportFault::Book(error) => error.into(),
+            ExportFault::Out(error) => not_kept(&error),
         })?;
-        Ok(Answer::text(book))
+        book.flush().map_err(|error| not_kept(&error))?;
+        Ok(Answer::long_text(book))
     })
 }
 
 /// The sheets of these games, one game after another, and the number of hands that they leave out.
-fn sheets_of(open: &OpenBook<'_>, games: &[FactId]) -> Result<(Spool, usize), Failure> {
-    let (mut sheets, mut left_out) = (Spool::default(), 0);
+fn sheets_of(open: &OpenBook<'_>, games: &[FactId]) -> Result<(BufWriter<SpooledTempFile>, usize), Failure> {
+    let (mut sheets, mut left_out) = (long_text(), 0);
     let mut separator = "";
     open.each_game(games, |game| {
         let (sheet, hands) = print_readable(&game.scored.game);
         left_out += hands;
-        write!(sheets, "{separator}{sheet}").map_err(NotKept)?;
+        write!(sheets, "{separator}{sheet}").map_err(|error| not_kept(&error))?;
         separator = "---\n";
         Ok::<(), Failure>(())
     })?;
+    sheets.flush().map_err(|error| not_kept(&error))?;
     Ok((sheets, left_out))
+}
+
+/// A text that is in memory only up to this many bytes.
+fn long_text() -> BufWriter<SpooledTempFile> {
+    BufWriter::new(SpooledTempFile::new(256 * 1024))
+}
+
+fn not_kept(error: &io::Error) -> Failure {
+    let what = format!("a long answer cannot be kept in the folder for temporary files: {}", reason(error));
+    Failure::refused(what).hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
 }

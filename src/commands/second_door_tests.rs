@@ -58,9 +58,11 @@ fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
             let page = formats::text_of(|out| formats::page(&head, &*report, &Web, out));
             Sent { json: serde_json::from_str(&json).unwrap(), page }
         }
-        Content::Text(text) => {
+        Content::Text(text) => Sent { json: Value::String(text.clone()), page: text },
+        Content::LongText(mut text) => {
             let mut whole = String::new();
-            std::io::Read::read_to_string(&mut text.reader().unwrap(), &mut whole).unwrap();
+            std::io::Seek::rewind(&mut text).unwrap();
+            std::io::Read::read_to_string(text.get_mut(), &mut whole).unwrap();
             Sent { json: Value::String(whole.clone()), page: whole }
         }
         Content::Nothing => Sent { json: Value::Null, page: String::new() },

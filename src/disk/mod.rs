@@ -1,12 +1,11 @@
-//! Files and disks: names of files, private files, files that appear only when complete, the system's refusals, disks
-//! that other programs or machines use, and texts too long for memory.
+//! Files and disks: names of files, private files, files that appear only when complete, the system's refusals, and
+//! disks that other programs or machines use.
 
 pub(crate) mod interrupt;
 mod limit;
 mod names;
 mod private;
 mod refusal;
-mod spool;
 mod synced;
 mod unfinished;
 
@@ -14,6 +13,5 @@ pub(crate) use limit::{outlive_the_file_size_limit, reached_the_limit};
 pub(crate) use names::{folder_of, is_one_file, is_regular, is_writable, kind_of, open, read_at, with_ending};
 pub(crate) use private::{make_folder, new_file, overwrite, sync};
 pub(crate) use refusal::{Refusal, reason, reason_not_made};
-pub(crate) use spool::{NotKept, Spool};
 pub(crate) use synced::{network_of, synced_by};
 pub(crate) use unfinished::{Readers, Unfinished, left_in};
