@@ -21,7 +21,8 @@ use ginpad_core::facts::{Person, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{
-    Century, CsvAdvice, CsvGames, CsvNotes, CsvReading, DateOrder, NameMap, Spellings, Template, read_csv,
+    Century, CsvAdvice, CsvGames, CsvNotes, CsvReading, DateOrder, GAMES_TEMPLATE, HANDS_TEMPLATE, NameMap, Spellings,
+    read_csv,
 };
 use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers, or_list};
@@ -76,8 +77,6 @@ struct FirstReading {
     /// Whole books, until they are taken in.
     books: Vec<(PathBuf, BookFile)>,
     sources: Vec<ImportSource>,
-    /// The mapped names that occur in spreadsheets.
-    mapped: BTreeSet<String>,
     /// The headings of spreadsheets.
     headings: Vec<String>,
     /// Notes and warnings about the files.
@@ -88,7 +87,7 @@ struct FirstReading {
 
 /// Imports the games.
 pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
-    if let Some(template) = args.spreadsheets.template() {
+    if let Some(template) = args.spreadsheets.template {
         return Ok(Answer::text(template.to_string()));
     }
     if args.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
@@ -126,8 +125,8 @@ impl ImportArgs {
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
         }
-        no_such_heading(&reading.mapped, &reading.headings, names)?;
-        reading.warnings.extend(unused_names(&reading.mapped, names));
+        no_such_heading(&reading.headings, names)?;
+        reading.warnings.extend(unused_names(names));
         Ok(reading)
     }
 
@@ -149,7 +148,6 @@ impl ImportArgs {
             read.games.iter().cloned().for_each(&mut take_note);
             reading.warnings.extend(not_read(file, &read.notes));
             reading.warnings.extend(self.spreadsheets.may_be_games(file, &read.notes, self.dry_run));
-            reading.mapped.extend(read.notes.mapped.iter().cloned());
             let new = read.notes.headings.iter().filter(|heading| !reading.headings.contains(heading)).cloned();
             reading.headings.extend(new.collect::<Vec<_>>());
             ImportSource::Spreadsheet(Box::new(read))
@@ -239,23 +237,18 @@ pub(crate) struct SpreadsheetArgs {
     /// Print a spreadsheet to fill in: one row a game, or one row a hand
     #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "games", conflicts_with = "files", requires = "csv",
         value_parser = PossibleValuesParser::new(["games", "hands"]).map(template))]
-    template: Option<Template>,
+    template: Option<&'static str>,
 }
 
 fn order(word: String) -> DateOrder {
     if word == "day-first" { DateOrder::DayFirst } else { DateOrder::MonthFirst }
 }
 
-fn template(word: String) -> Template {
-    if word == "games" { Template::Games } else { Template::Hands }
+fn template(word: String) -> &'static str {
+    if word == "games" { GAMES_TEMPLATE } else { HANDS_TEMPLATE }
 }
 
 impl SpreadsheetArgs {
-    /// The spreadsheet to fill in, if the user asked for it.
-    pub(super) fn template(&self) -> Option<&'static str> {
-        self.template.map(Template::text)
-    }
-
     /// Whether a file is a spreadsheet.
     pub(super) fn is_spreadsheet(&self, file: &Path) -> bool {
         let named =
@@ -394,9 +387,9 @@ impl SpreadsheetArgs {
 }
 
 /// Refuses mapped headings that no spreadsheet has. `headings` are those of the files.
-pub(super) fn no_such_heading(used: &BTreeSet<String>, headings: &[String], names: &NameMap) -> Result<(), Failure> {
+pub(super) fn no_such_heading(headings: &[String], names: &NameMap) -> Result<(), Failure> {
     let quoted = |headings: Vec<&str>| headings.iter().map(|text| format!("`{}`", harmless(text))).collect::<Vec<_>>();
-    let missing: Vec<&str> = names.headings().filter(|spelling| !used.contains(*spelling)).collect();
+    let missing: Vec<&str> = names.headings().filter(|spelling| !names.has_used(spelling)).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -406,8 +399,8 @@ pub(super) fn no_such_heading(used: &BTreeSet<String>, headings: &[String], name
 }
 
 /// Warnings about mapped names that occur in no spreadsheet.
-pub(super) fn unused_names(used: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
-    let unused = names.spellings().filter(|spelling| !used.contains(*spelling));
+pub(super) fn unused_names(names: &NameMap) -> Vec<Remark> {
+    let unused = names.spellings().filter(|spelling| !names.has_used(spelling));
     let warning = |text: &str| format!("nothing is called `{}` in the spreadsheet", harmless(text));
     unused.map(warning).map(Remark::warning).collect()
 }

@@ -31,7 +31,7 @@ pub use adjustment::read_adjustment;
 pub use correction::{read_corrected_adjustment, read_correction};
 #[cfg(feature = "spreadsheets")]
 pub use csv::{
-    CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvNotes, CsvReading, NameMap, NameMapFault, Spellings, Template,
+    CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvNotes, CsvReading, GAMES_TEMPLATE, HANDS_TEMPLATE, NameMap, Spellings,
     read_csv,
 };
 pub use day::{Century, DateOrder};

@@ -3,16 +3,25 @@
 use chrono::{DateTime, Offset, Utc};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::notation::{
-    CsvAdvice, CsvFaults, CsvGames, CsvReading, DateOrder, LocalTime, NameMap, Template, print_games, read_csv,
+    CsvAdvice, CsvFaults, CsvGames, CsvReading, DateOrder, GAMES_TEMPLATE, HANDS_TEMPLATE, LocalTime, NameMap,
+    print_games, read_csv,
 };
 use ginpad_core::side::Side;
 
 pub(crate) fn read_as(text: &str, maps: &[&str], dates: Option<DateOrder>) -> Result<CsvGames, CsvFaults> {
-    let utc = |_| Utc.fix();
-    let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
+    read_with(text, &names(maps), dates)
+}
+
+fn names(maps: &[&str]) -> NameMap {
     let mut names = NameMap::default();
     maps.iter().for_each(|map| names.add(map).unwrap());
-    read_csv(text, CsvReading { names: &names, dates, century: None, local })
+    names
+}
+
+fn read_with(text: &str, names: &NameMap, dates: Option<DateOrder>) -> Result<CsvGames, CsvFaults> {
+    let utc = |_| Utc.fix();
+    let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
+    read_csv(text, CsvReading { names, dates, century: None, local })
 }
 
 pub(crate) fn read(text: &str) -> Result<CsvGames, CsvFaults> {
@@ -172,22 +181,22 @@ fn two_headings_may_name_the_sides() {
     let read = sheets(table);
     assert_eq!(read.matches("sides: Ann & Cid, Bob & Dee\n").count(), 2);
     assert!(read.contains("totals: 330, 48\n") && read.contains("totals: 100, 100\n"), "{read}");
-    let mapped = read_as("A,B\n1,2\n", &["a=Ann", "C=Cid"], None).unwrap();
+    let names = names(&["a=Ann", "C=Cid"]);
+    let mapped = read_with("A,B\n1,2\n", &names, None).unwrap();
     assert_eq!(print_games(&mapped.games), "rules: standard\nsides: Ann, B\ntotals: 1, 2\n");
-    assert_eq!(mapped.notes.mapped.into_iter().collect::<Vec<_>>(), ["a"]);
+    assert_eq!(["a", "C"].map(|old| names.has_used(old)), [true, false]);
 }
 
 #[test]
 fn a_template_reads_back_as_it_is_and_without_its_remarks() {
-    for (template, games) in [(Template::Games, 4), (Template::Hands, 2)] {
-        let whole = sheets(template.text());
+    for (template, games) in [(GAMES_TEMPLATE, 4), (HANDS_TEMPLATE, 2)] {
+        let whole = sheets(template);
         assert_eq!(whole.matches("sides: ").count(), games);
         let bare: String =
-            template.text().lines().filter(|line| !line.starts_with('#')).map(|l| l.to_string() + "\n").collect();
+            template.lines().filter(|line| !line.starts_with('#')).map(|l| l.to_string() + "\n").collect();
         assert_eq!(sheets(&bare), whole);
         // A spreadsheet program saves the remarks as cells.
         let cells: Vec<Vec<String>> = template
-            .text()
             .lines()
             .map(|line| match line.starts_with('#') {
                 true => vec![line.to_string()],
@@ -333,17 +342,15 @@ fn a_winner_and_points_are_a_hand() {
 fn names_are_mapped_wherever_they_stand() {
     let table = "side 1,side 2,dealer,entry,status\nMum,D & x,mum,\"mum knock 4 20, D gin 12\",\n";
     let table = table.replace("Mum,D & x", "Mum & Cid,D & x");
-    let read = read_as(
-        &table.replace(",dealer,", ",dealer,rules,").replace(",mum,\"", ",mum,partners,\""),
-        &["MUM=Ann", "d=Dee", "x=Bob", "nobody=Eve"],
-        None,
-    );
+    let names = names(&["MUM=Ann", "d=Dee", "x=Bob", "nobody=Eve"]);
+    let table = table.replace(",dealer,", ",dealer,rules,").replace(",mum,\"", ",mum,partners,\"");
+    let read = read_with(&table, &names, None);
     let read = read.unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(
         print_games(&read.games),
         "rules: partners\nsides: Ann & Cid, Dee & Bob\ndealer: Ann & Cid\n\nAnn knock 4 20, Dee gin 12\n"
     );
-    assert_eq!(read.notes.mapped.into_iter().collect::<Vec<_>>(), ["MUM", "d", "x"]);
+    assert_eq!(["MUM", "d", "x", "nobody"].map(|old| names.has_used(old)), [true, true, true, false]);
     let columns = "side 1,side 2,total 1,total 2,winner,status\nMum,Bob,300,325,mum,\nMum,Bob,1,2,,forfeit MUM\n";
     let read = read_as(columns, &["Mum=Ann"], None).unwrap();
     assert!(print_games(&read.games).contains("totals: 300, 325, Ann\n"));
@@ -487,9 +494,10 @@ fn a_table_of_another_shape_reads_like_one_with_a_column_for_each_side_and_total
     }
     let won = sheets("winner,loser,result\nAnn,Bob,330:48\n");
     assert_eq!(won, "rules: standard\nsides: Ann, Bob\ntotals: 330, 48\n");
-    let mapped = read_as("wer,Stand am Ende\nAnn gegen Bob,330:48\n", &["Stand am Ende=totals"], None).unwrap();
+    let names = names(&["Stand am Ende=totals"]);
+    let mapped = read_with("wer,Stand am Ende\nAnn gegen Bob,330:48\n", &names, None).unwrap();
     assert_eq!(print_games(&mapped.games), won);
-    assert!(mapped.notes.mapped.contains("Stand am Ende"), "{mapped:?}");
+    assert!(names.has_used("Stand am Ende"), "{mapped:?}");
     assert_eq!(
         faults("side 1,side 2,result\nAnn,Bob,330:48\nAnn,Bob,nobody\n")[0],
         "line 1: a row is a game, but the columns `total 1` and `total 2` are missing; the headings are `side 1`, \

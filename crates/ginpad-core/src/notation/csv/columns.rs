@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::faults::{CsvAdvice, CsvFault, Faults, reasons};
-use super::names::{NameMap, NameReader, without_guard};
+use super::names::{NameMap, without_guard};
 use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table, one_line};
 use crate::notation::day::day_before;
@@ -117,12 +117,10 @@ impl NameMap {
         let means_column = |old: &&str| self.heading(old).is_some_and(|new| column_of(new).is_some());
         self.spellings().filter(means_column)
     }
-}
 
-impl NameReader<'_> {
     /// The column that a heading means. One that the map gives to a player means none.
     pub(super) fn column(&self, heading: &str) -> Option<Column> {
-        let Some(new) = self.map.heading(heading) else { return column_of(heading) };
+        let Some(new) = self.heading(heading) else { return column_of(heading) };
         let column = column_of(new);
         if column.is_some() {
             self.mapped(heading);
@@ -138,12 +136,12 @@ impl Columns {
     }
 
     /// Reads the headings. `None` if they do not give enough to read the rows.
-    pub(super) fn read(table: &Table, names: &NameReader<'_>, faults: &mut Faults) -> Option<Columns> {
+    pub(super) fn read(table: &Table, names: &NameMap, faults: &mut Faults) -> Option<Columns> {
         Columns::read_or_guess(table, names, true, faults)
     }
 
     /// Like [`Columns::read`]; `guesses` tells whether to guess the missing columns.
-    fn read_or_guess(table: &Table, names: &NameReader<'_>, guesses: bool, faults: &mut Faults) -> Option<Columns> {
+    fn read_or_guess(table: &Table, names: &NameMap, guesses: bool, faults: &mut Faults) -> Option<Columns> {
         let mut columns = Columns {
             layout: Layout::Games,
             places: BTreeMap::new(),
@@ -174,7 +172,7 @@ impl Columns {
                 None => unknown.push(at),
             }
         }
-        if !columns.are_mapped(names.map, &unknown, table, faults) {
+        if !columns.are_mapped(names, &unknown, table, faults) {
             return None;
         }
         columns.named_by_results(twice.contains(&Points));
@@ -182,7 +180,7 @@ impl Columns {
         columns.named_by_headings(&mut unknown, names, table, faults);
         columns.leave_out(unknown, table, faults);
         let is_of_games = columns.layout == Layout::Games;
-        let maps = if guesses && is_of_games { columns.guess(table, names.map) } else { Vec::new() };
+        let maps = if guesses && is_of_games { columns.guess(table, names) } else { Vec::new() };
         columns.missing(table, maps, faults);
         columns.not_there(table, names, faults);
         (before && faults.is_empty()).then_some(columns)
@@ -207,11 +205,11 @@ impl Columns {
     }
 
     /// Lists the headings of the map that the table lacks, if the table has other faults too.
-    pub(super) fn not_there(&self, table: &Table, names: &NameReader<'_>, faults: &mut Faults) {
-        if faults.is_empty() || names.map.is_for_several_tables {
+    pub(super) fn not_there(&self, table: &Table, names: &NameMap, faults: &mut Faults) {
+        if faults.is_empty() || names.is_for_several_tables {
             return;
         }
-        for heading in names.map.headings().filter(|heading| !names.has_used(heading)) {
+        for heading in names.headings().filter(|heading| !names.has_used(heading)) {
             let reason = format!("no heading is called `{}`", harmless(heading));
             faults.push(CsvFault::of_line(table.heading_line, reason));
         }
@@ -256,13 +254,7 @@ impl Columns {
     }
 
     /// Takes two unknown headings as the two sides of a table of games that has no other columns for them.
-    fn named_by_headings(
-        &mut self,
-        unknown: &mut Vec<usize>,
-        names: &NameReader<'_>,
-        table: &Table,
-        faults: &mut Faults,
-    ) {
+    fn named_by_headings(&mut self, unknown: &mut Vec<usize>, names: &NameMap, table: &Table, faults: &mut Faults) {
         let absent = [Side1, Side2, Total1, Total2].iter().all(|column| !self.places.contains_key(column));
         let mut named: Vec<usize> = unknown.iter().copied().filter(|at| !table.headings[*at].is_empty()).collect();
         if named.len() > 2 {
@@ -440,7 +432,7 @@ impl Columns {
         let mut with_maps = names.clone();
         let is_right = maps.iter().all(|map| with_maps.add(map).is_ok())
             && !maps.is_empty()
-            && Columns::read_or_guess(table, &NameReader::new(&with_maps), false, &mut Faults::default()).is_some();
+            && Columns::read_or_guess(table, &with_maps, false, &mut Faults::default()).is_some();
         if is_right { maps } else { Vec::new() }
     }
 

@@ -1,5 +1,6 @@
 //! Faults of a table, cell by cell.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use thiserror::Error;
@@ -80,43 +81,32 @@ pub enum CsvAdvice {
 /// The faults found so far.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
-    found: Vec<CsvFault>,
+    /// The lines of each fault, by its column and reason.
+    found: BTreeMap<(Option<String>, String), Vec<usize>>,
     /// The advice about dates, if they have several readings.
     pub dates: Option<CsvAdvice>,
     /// The advice about columns, if some are missing.
     pub columns: Option<CsvAdvice>,
-    more: usize,
 }
 
 impl Faults {
-    /// The most faults kept: nobody corrects more at a time. The rest are only counted.
-    const KEPT: usize = 10_000;
-    /// The number of recent faults compared with a new one.
-    const COMPARED: usize = 20;
-
     /// Adds a fault. The same fault in many rows becomes one.
-    pub(super) fn push(&mut self, fault: CsvFault) {
-        let same = |earlier: &&mut CsvFault| earlier.column == fault.column && earlier.reason == fault.reason;
-        if let Some(earlier) = self.found.iter_mut().rev().take(Faults::COMPARED).find(same) {
-            earlier.lines.extend(fault.lines);
-        } else if self.found.len() < Faults::KEPT {
-            self.found.push(fault);
-        } else {
-            self.more += 1;
-        }
+    pub(super) fn push(&mut self, CsvFault { lines, column, reason }: CsvFault) {
+        self.found.entry((column, reason)).or_default().extend(lines);
     }
 
     /// Whether nothing is wrong.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 }
 
 impl From<Faults> for CsvFaults {
-    fn from(mut faults: Faults) -> CsvFaults {
-        faults.found.sort_by_key(|fault| fault.lines.first().copied());
-        let mut listed: Listed<CsvFault> = faults.found.into_iter().collect();
-        listed.more += faults.more;
+    fn from(faults: Faults) -> CsvFaults {
+        let fault = |((column, reason), lines)| CsvFault { lines, column, reason };
+        let mut found: Vec<CsvFault> = faults.found.into_iter().map(fault).collect();
+        found.sort_by_key(|fault| fault.lines.first().copied());
+        let listed: Listed<CsvFault> = found.into_iter().collect();
         let of_dates = match faults.dates {
             Some(CsvAdvice::DateOrder(Some(_))) => 2,
             Some(_) => 1,

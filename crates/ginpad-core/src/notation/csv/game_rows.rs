@@ -2,7 +2,7 @@
 
 use super::columns::Column;
 use super::faults::Faults;
-use super::head::{HeadCells, HeadReader, MOST_GAMES, WinnerCell};
+use super::head::{HeadCells, HeadReader, MOST_GAMES, WinnerCell, head_cells};
 use super::numbers::total;
 use super::table::{Row, Table};
 use crate::game::{Game, Totals};
@@ -22,11 +22,11 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
             faults.push(super::CsvFault::of_line(row.line, reason));
             break;
         }
-        let mut cells = HeadCells::of_row(heads.columns, row);
+        let mut cells = head_cells(heads.columns, row);
         // Often only the first game of an evening has a date.
-        match (cells.get(Column::Date), day) {
+        match (cells.get(&Column::Date).copied(), day) {
             (None, Some(above)) => {
-                cells.set(Column::Date, above);
+                cells.insert(Column::Date, above);
                 heads.notes.dated_above.push(row.line);
             }
             (own, _) => day = own,
@@ -39,7 +39,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
 /// Reads the game of a row. `None` if the row has a fault.
 fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Game> {
     if let Some(note) = heads.columns.text(row, Column::Note) {
-        cells.set(Column::Note, (row.line, note));
+        cells.insert(Column::Note, (row.line, note));
     }
     let head = heads.game(row.line, &cells, faults);
     let mut points = |column| {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::columns::{Column, source_cell};
 use super::faults::{CsvFault, Faults};
 use super::hand_entry::{accepted, joined, logged};
-use super::head::{HeadCells, HeadReader, MOST_GAMES};
+use super::head::{HeadCells, HeadReader, MOST_GAMES, head_cells};
 use super::numbers::whole_number;
 use super::table::{Row, Table};
 use crate::game::Game;
@@ -30,7 +30,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
         let line = gathered.rows.first().map_or(table.heading_line, |row| row.line);
         let Some((mut game, _)) = heads.game(line, &gathered.head, faults) else { continue };
         hands(&gathered.rows, &mut game, heads, faults);
-        let cells = gathered.head.iter().map(|(column, (_, cell))| source_cell(column, cell));
+        let cells = gathered.head.iter().map(|(column, (_, cell))| source_cell(*column, cell));
         let rows = gathered.rows.iter().map(|row| heads.columns.source(row));
         games.push((game, line, cells.chain(rows).collect()));
     }
@@ -45,10 +45,10 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
     let mut by_key: BTreeMap<String, usize> = BTreeMap::new();
     let mut last: Option<usize> = None;
     for row in &table.rows {
-        let mut head = HeadCells::of_row(columns, row);
+        let mut head = head_cells(columns, row);
         if !columns.has(Column::Who) {
             // In a row of a hand this column names the winner of the hand.
-            head.remove(Column::Winner);
+            head.remove(&Column::Winner);
         }
         let key = columns.text(row, Column::Game).map(fold);
         let existing = match (&key, keyed) {
@@ -72,10 +72,9 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
             }
             None => {
                 if let Some(above) = last.and_then(|at| games.get(at)) {
-                    let empty = AS_ABOVE.into_iter().filter(|column| head.get(*column).is_none());
-                    let inherited: Vec<_> =
-                        empty.filter_map(|column| Some((column, above.head.get(column)?))).collect();
-                    inherited.into_iter().for_each(|(column, cell)| head.set(column, cell));
+                    for (column, cell) in above.head.iter().filter(|(column, _)| AS_ABOVE.contains(column)) {
+                        head.entry(*column).or_insert(*cell);
+                    }
                 }
                 games.push(Gathered { head, rows: vec![row] });
                 games.len() - 1
@@ -91,10 +90,10 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
 
 /// The first column in which a row contradicts its game.
 fn difference(game: &HeadCells<'_>, row: &HeadCells<'_>) -> Option<(Column, usize)> {
-    let other = |(column, (_, cell)): (Column, (usize, &str))| {
+    let other = |(column, (_, cell)): (&Column, &(usize, &str))| {
         // A value that only a later row gives is not a difference.
         let (line, earlier) = game.get(column)?;
-        (fold(earlier) != fold(cell)).then_some((column, line))
+        (fold(earlier) != fold(cell)).then_some((*column, *line))
     };
     row.iter().find_map(other)
 }
@@ -105,10 +104,8 @@ fn join<'t>(game: &mut Gathered<'t>, row: &'t Row, head: &HeadCells<'t>, heads: 
         let reason = format!("line {line} gives another value for the same game");
         faults.push(heads.fault(row.line, column, reason));
     }
-    for (column, cell) in head.iter() {
-        if game.head.get(column).is_none() {
-            game.head.set(column, cell);
-        }
+    for (column, cell) in head {
+        game.head.entry(*column).or_insert(*cell);
     }
     game.rows.push(row);
 }

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use super::columns::{Column, Columns};
 use super::dates::{DateStyle, moment};
 use super::faults::{CsvFault, Faults, reasons};
-use super::names::NameReader;
+use super::names::NameMap;
 use super::notes::CsvNotes;
 use super::reading::CsvReading;
 use super::table::{Row, one_line};
@@ -28,32 +28,12 @@ pub(super) const OF_A_GAME: [Column; 13] = {
     [Date, Time, Side1, Side2, Winner, Status, Title, Event, Rules, Dealer, Stake, StakeGame, StakeLine]
 };
 
-/// The cells about one game, each with its line.
-#[derive(Debug, Clone, Default)]
-pub(super) struct HeadCells<'t>(BTreeMap<Column, (usize, &'t str)>);
+/// The non-empty cells about one game, each with its line.
+pub(super) type HeadCells<'t> = BTreeMap<Column, (usize, &'t str)>;
 
-impl<'t> HeadCells<'t> {
-    /// Collects the non-empty cells of one row.
-    pub(super) fn of_row(columns: &Columns, row: &'t Row) -> HeadCells<'t> {
-        let cell = |column: &Column| Some((*column, (row.line, columns.text(row, *column)?)));
-        HeadCells(OF_A_GAME.iter().filter_map(cell).collect())
-    }
-
-    pub(super) fn get(&self, column: Column) -> Option<(usize, &'t str)> {
-        self.0.get(&column).copied()
-    }
-
-    pub(super) fn set(&mut self, column: Column, cell: (usize, &'t str)) {
-        self.0.insert(column, cell);
-    }
-
-    pub(super) fn remove(&mut self, column: Column) {
-        self.0.remove(&column);
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Column, (usize, &'t str))> {
-        self.0.iter().map(|(column, cell)| (*column, *cell))
-    }
+/// Collects the cells about its game in a row.
+pub(super) fn head_cells<'t>(columns: &Columns, row: &'t Row) -> HeadCells<'t> {
+    OF_A_GAME.iter().filter_map(|column| Some((*column, (row.line, columns.text(row, *column)?)))).collect()
 }
 
 /// The winner in a cell.
@@ -79,7 +59,7 @@ pub(super) struct HeadReader<'a> {
     /// The columns of the table.
     pub columns: &'a Columns,
     /// Its names.
-    pub names: &'a NameReader<'a>,
+    pub names: &'a NameMap,
     /// Notes on the reading.
     pub notes: CsvNotes,
     /// The options for reading the table.
@@ -140,7 +120,7 @@ impl HeadReader<'_> {
             if let Some(sides) = &self.columns.sides {
                 return Some(sides[side].clone());
             }
-            if cells.get(column).is_none() {
+            if cells.get(&column).is_none() {
                 wrong.push(self.fault(line, column, "nobody is named"));
             }
             self.read(cells, column, wrong, |cell| self.names.side(cell).map_err(|wrong| reasons(&wrong)))
@@ -153,15 +133,15 @@ impl HeadReader<'_> {
     /// Joins the title of a game and its note into one title. Cuts a note that is too long.
     fn title(&mut self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<Title> {
         let title = self.read(cells, Column::Title, wrong, Title::read);
-        let Some((line, note)) = cells.get(Column::Note) else { return title };
+        let Some((line, note)) = cells.get(&Column::Note) else { return title };
         let lead = title.map(|title| format!("{}; ", title.as_str())).unwrap_or_default();
         let mut words = lead + &one_line(note);
         if let Some((end, _)) = words.char_indices().nth(Title::LONGEST) {
             let last = words[..end].char_indices().last().map_or(0, |(last, _)| last);
             words.replace_range(last.., "…");
-            self.notes.cut.push(line);
+            self.notes.cut.push(*line);
         }
-        Title::read(&words).map_err(|fault| wrong.push(self.fault(line, Column::Note, fault))).ok()
+        Title::read(&words).map_err(|fault| wrong.push(self.fault(*line, Column::Note, fault))).ok()
     }
 
     /// Reads the cell of a column. `None` if it is empty or wrong.
@@ -172,14 +152,14 @@ impl HeadReader<'_> {
         wrong: &mut Vec<CsvFault>,
         read: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<T> {
-        let (line, cell) = cells.get(column)?;
+        let (line, cell) = *cells.get(&column)?;
         read(&one_line(cell)).map_err(|fault| wrong.push(self.fault(line, column, fault))).ok()
     }
 
     fn started(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {
-        let time = cells.get(Column::Time);
-        if let (Some((line, _)), None) = (time, cells.get(Column::Date)) {
-            wrong.push(self.fault(line, Column::Time, "a time needs a date"));
+        let time = cells.get(&Column::Time);
+        if let (Some((line, _)), None) = (time, cells.get(&Column::Date)) {
+            wrong.push(self.fault(*line, Column::Time, "a time needs a date"));
         }
         let time = time.map_or("", |(_, time)| time);
         self.read(cells, Column::Date, wrong, |date| moment(date, time, self.dates, self.reading.local))
@@ -189,7 +169,7 @@ impl HeadReader<'_> {
         let columns = [Column::Stake, Column::StakeGame, Column::StakeLine];
         let [point, game, line] = columns.map(|column| self.read(cells, column, wrong, Amount::read));
         Stakes::new(point, game, line).unwrap_or_else(|fault| {
-            let at = columns.into_iter().find_map(|column| Some((column, cells.get(column)?.0)));
+            let at = columns.into_iter().find_map(|column| Some((column, cells.get(&column)?.0)));
             wrong.extend(at.map(|(column, line)| self.fault(line, column, &fault)));
             Stakes::default()
         })
@@ -224,7 +204,7 @@ impl HeadReader<'_> {
         winner: WinnerCell,
         wrong: &mut Vec<CsvFault>,
     ) -> Option<Closing> {
-        let (line, cell) = cells.get(Column::Status)?;
+        let (line, cell) = *cells.get(&Column::Status)?;
         let lower = cell.to_lowercase();
         let read = if FINISHED.contains(&lower.as_str()) {
             Ok(None)
@@ -234,7 +214,7 @@ impl HeadReader<'_> {
             match (side, winner) {
                 ("", WinnerCell::Side(winner)) => Ok(Some(Closing::Forfeit(winner.other()))),
                 // A winner is given, but is wrong.
-                ("", WinnerCell::Empty) if cells.get(Column::Winner).is_some() => Ok(None),
+                ("", WinnerCell::Empty) if cells.contains_key(&Column::Winner) => Ok(None),
                 ("", _) => Err("it does not say who gave up; write it like `forfeit Ann`".to_string()),
                 (side, _) => {
                     let side = self.names.meant_side(side, players);
@@ -254,8 +234,8 @@ impl HeadReader<'_> {
             (Some(Closing::Unfinished), WinnerCell::Side(_)) => Some("nobody wins an unfinished game".into()),
             _ => None,
         };
-        if let (Some(reason), Some((line, _))) = (clash, cells.get(Column::Winner)) {
-            wrong.push(self.fault(line, Column::Winner, reason));
+        if let (Some(reason), Some((line, _))) = (clash, cells.get(&Column::Winner)) {
+            wrong.push(self.fault(*line, Column::Winner, reason));
         }
         closing
     }

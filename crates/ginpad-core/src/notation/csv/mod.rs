@@ -17,23 +17,25 @@ mod numbers;
 mod reading;
 mod reshape;
 mod table;
-mod template;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use faults::{CsvAdvice, CsvFault, CsvFaults};
-pub use names::{NameMap, NameMapFault, Spellings};
+pub use names::{NameMap, Spellings};
 pub use notes::CsvNotes;
 pub use reading::CsvReading;
-pub use template::Template;
 
 use self::columns::{Columns, Layout};
 use self::dates::DateStyle;
 use self::faults::Faults;
 use self::head::HeadReader;
-use self::names::NameReader;
 use self::table::{Row, Table};
 use crate::game::Game;
+
+/// A table to fill in, one row a game: remarks, headings and examples. It reads back unchanged.
+pub const GAMES_TEMPLATE: &str = include_str!("template_games.csv");
+/// The same, one row a hand.
+pub const HANDS_TEMPLATE: &str = include_str!("template_hands.csv");
 
 /// The games of a table, with notes on how it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,13 +81,13 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     let Some(mut table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
         return Err(faults.into());
     };
-    let names = NameReader::new(reading.names);
-    reshape::reshape(&mut table, &names);
-    let Some(columns) = Columns::read(&table, &names, &mut faults) else { return Err(faults.into()) };
+    let names = reading.names;
+    reshape::reshape(&mut table, names);
+    let Some(columns) = Columns::read(&table, names, &mut faults) else { return Err(faults.into()) };
     aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
     let notes = std::mem::take(&mut table.notes);
-    let mut heads = HeadReader { columns: &columns, names: &names, notes, reading, dates };
+    let mut heads = HeadReader { columns: &columns, names, notes, reading, dates };
     let read: Vec<(Game, usize, String)> = match columns.layout {
         Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
         Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
@@ -96,12 +98,12 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
-    columns.not_there(&table, &names, &mut faults);
+    columns.not_there(&table, names, &mut faults);
     if !faults.is_empty() {
         return Err(faults.into());
     }
     let points_of_games = columns.points_of_games().map(str::to_string);
     let notes = CsvNotes { points_of_games, ..heads.notes };
-    let notes = CsvNotes { left_out: columns.left_out, mapped: names.into_used(), ..notes };
+    let notes = CsvNotes { left_out: columns.left_out, ..notes };
     Ok(CsvGames { games, lines, texts, given, notes })
 }

@@ -3,10 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use thiserror::Error;
-
 use crate::game::Game;
-use crate::label::LabelFault;
 use crate::notation::print::quoted;
 use crate::notation::sides::{SideFault, read_names};
 use crate::players::{Name, Players, Seat, WhoFault};
@@ -22,27 +19,8 @@ pub struct NameMap {
     whole: BTreeMap<String, Name>,
     /// Whether it serves several tables; a heading that one table lacks may be in another.
     pub(super) is_for_several_tables: bool,
-}
-
-/// Why a spelling cannot be mapped.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NameMapFault {
-    /// No `=` between two texts.
-    #[error("expected the name in the file, `=` and the player, like `A=Ann`, not `{0}`")]
-    Form(String),
-    /// An invalid name.
-    #[error("{0}")]
-    Name(#[from] LabelFault),
-    /// One spelling for two players.
-    #[error("`{old}` cannot be both {first} and {second}")]
-    Twice {
-        /// The spelling.
-        old: String,
-        /// One player.
-        first: Name,
-        /// Another.
-        second: Name,
-    },
+    /// The spellings that were met in tables.
+    used: RefCell<BTreeSet<String>>,
 }
 
 impl NameMap {
@@ -55,18 +33,17 @@ impl NameMap {
     ///
     /// # Errors
     /// The text does not have this form, the new name is invalid, or the old one already means somebody else.
-    pub fn add(&mut self, text: &str) -> Result<(), NameMapFault> {
-        let form = || NameMapFault::Form(harmless(text));
+    pub fn add(&mut self, text: &str) -> Result<(), String> {
+        let form =
+            || format!("expected the name in the file, `=` and the player, like `A=Ann`, not `{}`", harmless(text));
         let (old, new) = text.rsplit_once('=').ok_or_else(form)?;
         let old = old.split_whitespace().collect::<Vec<_>>().join(" ");
         if old.is_empty() || new.trim().is_empty() {
             return Err(form());
         }
-        let new = Name::read(new)?;
+        let new = Name::read(new).map_err(|fault| fault.to_string())?;
         match self.names.get(&fold(&old)) {
-            Some((_, first)) if *first != new => {
-                Err(NameMapFault::Twice { old: harmless(&old), first: first.clone(), second: new })
-            }
+            Some((_, first)) if *first != new => Err(format!("`{}` cannot be both {first} and {new}", harmless(&old))),
             _ => {
                 self.names.insert(fold(&old), (old, new));
                 Ok(())
@@ -119,31 +96,16 @@ impl Spellings {
     }
 }
 
-/// Reads names with a map, and records which of its spellings are used.
-#[derive(Debug)]
-pub(super) struct NameReader<'a> {
-    pub(super) map: &'a NameMap,
-    used: RefCell<BTreeSet<String>>,
-}
-
-impl<'a> NameReader<'a> {
-    pub(super) fn new(map: &'a NameMap) -> NameReader<'a> {
-        NameReader { map, used: RefCell::default() }
-    }
-
-    pub(super) fn into_used(self) -> BTreeSet<String> {
-        self.used.into_inner()
-    }
-
+impl NameMap {
     /// The player that a spelling means. It counts as used.
     pub(super) fn mapped(&self, text: &str) -> Option<Name> {
-        let (old, new) = self.map.get(text)?;
+        let (old, new) = self.get(text)?;
         self.used.borrow_mut().insert(old.clone());
         Some(new.clone())
     }
 
-    /// Whether a spelling of the map was used.
-    pub(super) fn has_used(&self, spelling: &str) -> bool {
+    /// Whether a table has this spelling of the map.
+    pub fn has_used(&self, spelling: &str) -> bool {
         self.used.borrow().contains(spelling)
     }
 
@@ -152,7 +114,7 @@ impl<'a> NameReader<'a> {
         if let Some(name) = self.mapped(cell) {
             return Ok(vec![name]);
         }
-        if let Some(name) = self.map.whole.get(&fold(cell)).filter(|_| !self.map.whole.is_empty()) {
+        if let Some(name) = self.whole.get(&fold(cell)).filter(|_| !self.whole.is_empty()) {
             return Ok(vec![name.clone()]);
         }
         let names = read_names(cell)?;
@@ -173,7 +135,7 @@ impl<'a> NameReader<'a> {
 
     /// Replaces the spelling at the start of each result in an entry by the player's name.
     pub(super) fn entry(&self, text: &str) -> String {
-        if self.map.names.is_empty() {
+        if self.names.is_empty() {
             return text.to_string();
         }
         let result = |result: &str| {
@@ -211,15 +173,14 @@ mod tests {
         for text in ["A=Ann", "mum =Ann", "a=b=Bob"] {
             map.add(text).unwrap();
         }
-        let names = NameReader::new(&map);
-        let side = |text| names.side(text).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>().join("|");
+        let side = |text| map.side(text).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>().join("|");
         assert_eq!(side("a"), "Ann");
         assert_eq!(side("MUM"), "Ann");
         assert_eq!(side("Mum & A=B"), "Ann|Bob");
         assert_eq!(side("Mummy + Cid"), "Mummy|Cid");
-        assert_eq!(names.entry("mum knock 4 27, a=b gin 3"), "\"Ann\" knock 4 27, \"Bob\" gin 3");
-        assert_eq!(names.entry("a5 23"), "a5 23");
-        assert_eq!(names.into_used().into_iter().collect::<Vec<_>>(), ["A", "a=b", "mum"]);
+        assert_eq!(map.entry("mum knock 4 27, a=b gin 3"), "\"Ann\" knock 4 27, \"Bob\" gin 3");
+        assert_eq!(map.entry("a5 23"), "a5 23");
+        assert_eq!(map.used.borrow().iter().collect::<Vec<_>>(), ["A", "a=b", "mum"]);
         for text in ["A", "=Ann", "A=", "A=Bob"] {
             assert!(map.add(text).is_err(), "{text}");
         }

@@ -1,7 +1,5 @@
 //! Notes on how a table was read.
 
-use std::collections::BTreeSet;
-
 /// Notes on how a table was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CsvNotes {
@@ -9,8 +7,6 @@ pub struct CsvNotes {
     pub headings: Vec<String>,
     /// The headings of ignored columns, which have no meaning here.
     pub left_out: Vec<String>,
-    /// The names of the map that the table contains.
-    pub mapped: BTreeSet<String>,
     /// The number of hands kept as points only, because their rows lack the deadwood.
     pub points_only: usize,
     /// The number of games kept by their winner only, without totals.

@@ -2,13 +2,13 @@
 //! (`330:48`) or both sides (`Ann – Bob`), or a column for each of many players.
 
 use super::columns::{Column, counts_rows, is_mostly_numbers, name_of};
-use super::names::NameReader;
+use super::names::NameMap;
 use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table};
 use crate::notation::day::day_before;
 
 /// Gives the table these columns if it has another shape.
-pub(super) fn reshape(table: &mut Table, names: &NameReader<'_>) {
+pub(super) fn reshape(table: &mut Table, names: &NameMap) {
     let meanings =
         |table: &Table| -> Vec<Option<Column>> { table.headings.iter().map(|it| names.column(it)).collect() };
     let replace = |table: &mut Table, at: usize, columns: [Column; 2], halves: fn(&str) -> Option<[&str; 2]>| {
