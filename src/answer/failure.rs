@@ -30,6 +30,14 @@ pub(crate) struct Failure {
     pub hints: Vec<Hint>,
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.without_hints())
+    }
+}
+
+impl std::error::Error for Failure {}
+
 impl Failure {
     /// The request cannot be done, for this reason.
     pub(crate) fn refused(what: impl fmt::Display) -> Failure {

@@ -13,6 +13,6 @@ pub(crate) mod which_game;
 pub(crate) use filter_args::{GamesFrom, ReportFlags};
 pub(crate) use table_rules::KnobFlags;
 pub(crate) use values::{
-    ChangeName, Changes, GameArg, GameName, HandName, WrongValue, amount, changes, day_taken, hand_name, moment,
-    number, year,
+    ChangeName, Changes, GameArg, GameName, HandName, amount, changes, day_taken, hand_name, moment, number, wrong,
+    year,
 };

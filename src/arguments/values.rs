@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::Args;
-use thiserror::Error;
 use uuid::Uuid;
 
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
@@ -73,31 +72,15 @@ impl fmt::Display for HandName {
     }
 }
 
-/// A word that the command cannot use, with a hint.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{what}")]
-pub(crate) struct WrongValue {
-    what: String,
-    hint: Hint,
-}
-
-impl WrongValue {
-    /// The fault of a word; `is_not` goes on after the word: `is not a game`.
-    pub(crate) fn new(word: &str, is_not: &str, hint: Hint) -> WrongValue {
-        WrongValue { what: format!("`{}` {is_not}", harmless(word)), hint }
-    }
-}
-
-impl From<WrongValue> for Failure {
-    fn from(wrong: WrongValue) -> Failure {
-        Failure::usage(&wrong).hint(wrong.hint)
-    }
+/// The failure for a word that the command cannot use; `is_not` goes on after the word: `is not a game`.
+pub(crate) fn wrong(word: &str, is_not: &str, hint: Hint) -> Failure {
+    Failure::usage(format!("`{}` {is_not}", harmless(word))).hint(hint)
 }
 
 impl FromStr for GameName {
-    type Err = WrongValue;
+    type Err = Failure;
 
-    fn from_str(text: &str) -> Result<GameName, WrongValue> {
+    fn from_str(text: &str) -> Result<GameName, Failure> {
         let number = |text: &str| text.parse::<i64>().ok().filter(|number| *number >= 1);
         match text.strip_prefix('@') {
             Some("") => Some(GameName::Current(0)),
@@ -107,7 +90,7 @@ impl FromStr for GameName {
         .ok_or_else(|| {
             let games = Hint::does(CommandLine::of("games"), "lists the games with their numbers");
             let is_not = "is not a game; type its number, `@` for the current game or `@-1` for the one before";
-            WrongValue::new(text, is_not, games)
+            wrong(text, is_not, games)
         })
     }
 }
@@ -116,16 +99,16 @@ impl FromStr for GameName {
 ///
 /// # Errors
 /// The text is not one.
-pub(crate) fn year(text: &str) -> Result<i32, WrongValue> {
+pub(crate) fn year(text: &str) -> Result<i32, Failure> {
     let year = text.parse().ok().filter(|year| (1000..=9999).contains(year));
-    year.ok_or_else(|| WrongValue::new(text, "is not a year", Hint::advice("type all four digits, like 2026")))
+    year.ok_or_else(|| wrong(text, "is not a year", Hint::advice("type all four digits, like 2026")))
 }
 
 /// Reads the name of a hand.
 ///
 /// # Errors
 /// The text is not one.
-pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
+pub(crate) fn hand_name(text: &str) -> Result<HandName, Failure> {
     let number = |text: &str| text.parse::<usize>().ok();
     let adjustment = text.strip_prefix(['a', 'A']).and_then(number).filter(|number| *number > 0);
     match text.strip_prefix('-') {
@@ -136,7 +119,7 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
     }
     .ok_or_else(|| {
         let score = Hint::does(CommandLine::of("score"), "shows the hands with their numbers");
-        WrongValue::new(text, "is not a hand; type its number, or `last` for the newest", score)
+        wrong(text, "is not a hand; type its number, or `last` for the newest", score)
     })
 }
 
@@ -144,12 +127,9 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
 ///
 /// # Errors
 /// It is not a number, or it is 0.
-pub(crate) fn number(text: &str) -> Result<usize, WrongValue> {
+pub(crate) fn number(text: &str) -> Result<usize, Failure> {
     let hint = || Hint::advice("give 1 or more, or leave the flag out");
-    text.parse()
-        .ok()
-        .filter(|number| *number > 0)
-        .ok_or_else(|| WrongValue::new(text, "is not a number from 1", hint()))
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| wrong(text, "is not a number from 1", hint()))
 }
 
 /// The most digits of a number of changes. A longer one is the start of an id, which may have no letter.
@@ -159,13 +139,13 @@ const MOST_DIGITS: usize = 6;
 ///
 /// # Errors
 /// It is neither a number from 1 nor the start of an id.
-pub(crate) fn changes(text: &str) -> Result<Changes, WrongValue> {
+pub(crate) fn changes(text: &str) -> Result<Changes, Failure> {
     let count = text.parse().ok().filter(|changes| *changes > 0 && text.len() <= MOST_DIGITS && !text.starts_with('+'));
     let named =
         || (text.len() > MOST_DIGITS || text.contains(|char: char| !char.is_ascii_digit())).then(|| named(text));
     count.map(Changes::Last).or_else(|| named().flatten().map(Changes::Named)).ok_or_else(|| {
         let history = Hint::does(CommandLine::of("history"), "lists the changes with their ids");
-        WrongValue::new(text, "is not a number of changes, and not the start of a change's id", history)
+        wrong(text, "is not a number of changes, and not the start of a change's id", history)
     })
 }
 
@@ -182,7 +162,6 @@ fn named(text: &str) -> Option<ChangeName> {
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct GameArg {
     /// The game: its number, `@` for the current one, `@-1` for the one before
-    #[arg(value_name = "GAME")]
     game: Option<GameName>,
 
     /// The same

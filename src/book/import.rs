@@ -20,7 +20,7 @@ use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 use uuid::Uuid;
 
-pub use self::same_day::{NotCorrected, Obstacle, OtherContent};
+pub use self::same_day::OtherContent;
 use self::same_day::{Played, Waiting};
 use super::error::BookError;
 use super::games::StoredGame;
@@ -46,7 +46,7 @@ pub enum ImportedGame {
         /// The line of the file where the sheet begins, if known.
         line: Option<usize>,
         /// Why it cannot.
-        why: NotCorrected,
+        why: String,
     },
     /// The book already had the game.
     Known(i64),

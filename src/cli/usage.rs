@@ -16,7 +16,7 @@ use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::{GameName, WrongValue};
+use crate::arguments::GameName;
 use crate::cli::synonyms;
 use crate::commands::new::NewArgs;
 use crate::commands::{Cli, Command as Verb, help_pages};
@@ -39,9 +39,8 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
         return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words, app);
     }
     let mended_line = mended(error, &words, MOST_SLIPS, app).map(|line| Hint::run(CommandLine::verbatim(line)));
-    if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
-        let failure = Failure::from(wrong.clone());
-        return mended_line.into_iter().fold(failure, Failure::hint_instead);
+    if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<Failure>()) {
+        return mended_line.into_iter().fold(wrong.clone(), Failure::hint_instead);
     }
     let failure = Failure::usage(what_is_wrong(error, &words, app));
     if error.kind() == ErrorKind::MissingRequiredArgument {

@@ -37,7 +37,6 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct BackupArgs {
     /// The new file, or a folder; in a folder and without FILE, the name is the date and time
-    #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
     /// Replace the file if it is a backup of this book that holds nothing else
@@ -119,7 +118,6 @@ pub(crate) const RESTORE_EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct RestoreArgs {
     /// A backup, another book, or a file that `export --json` wrote; without it, the backups are listed
-    #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 }
 
@@ -217,7 +215,6 @@ pub(crate) const RESCUE_EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct RescueArgs {
     /// The damaged book
-    #[arg(value_name = "FILE")]
     file: PathBuf,
 
     /// The new book; no file is ever replaced

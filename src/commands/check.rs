@@ -54,23 +54,21 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     }
     let path = app.book_path()?;
     let (mut conflicts, mut games, mut hands) = (Vec::new(), 0, 0);
+    let conflict = |what| Problem { severity: Severity::Conflict, kind: ProblemKind::Conflict, what };
     let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |open| {
         let (about_people, people) = (open.conflicts_about_people()?, open.people_apart()?);
         let about_people = about_people.iter().filter_map(|between| about_conflict(between, None, &people).1);
-        conflicts.extend(about_people.map(|what| conflict(app, what)));
+        conflicts.extend(about_people.map(conflict));
         open.meaning(|game| {
             (games, hands) = (games + 1, hands + game.scored.game.hands.len());
-            let about_game = unsettled(game).map(|what| format!("game {}: {what}", game.number));
-            conflicts.extend(about_game.map(|what| conflict(app, what)));
+            conflicts.extend(unsettled(game).map(|what| conflict(format!("game {}: {what}", game.number))));
         })
     })?;
     let is_there = checked.is_some();
-    let mut ranked: Vec<(Severity, ListedProblem)> =
-        checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
-    ranked.extend(conflicts);
-    ranked.sort_by_key(|(severity, _)| *severity);
-    let ok = ranked.iter().all(|(severity, _)| *severity != Severity::Damage);
-    let mut problems: Vec<ListedProblem> = ranked.into_iter().map(|(_, found)| found).collect();
+    let mut found: Vec<Problem> = checked.into_iter().flatten().chain(conflicts).collect();
+    found.sort_by_key(|problem| problem.severity);
+    let ok = found.iter().all(|problem| problem.severity != Severity::Damage);
+    let mut problems: Vec<ListedProblem> = found.into_iter().map(|problem| helped(app, problem, &path)).collect();
     once(&mut problems);
     let about = args.verbose.then(|| about(app, &path).into_iter().chain(args.about).collect());
     let checked = match is_there {
@@ -85,14 +83,8 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     Ok(if ok { answer } else { answer.bad() })
 }
 
-/// The problem for a conflict.
-fn conflict(app: &App, what: String) -> (Severity, ListedProblem) {
-    let lists = Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it");
-    listed_problem(app, Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
-}
-
 /// A problem with its hints.
-fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, ListedProblem) {
+fn helped(app: &App, problem: Problem, book: &Path) -> ListedProblem {
     let Problem { severity, kind, what } = problem;
     let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
     let hints = match (severity, kind) {
@@ -105,6 +97,9 @@ fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, ListedProblem)
             vec![declares(writer, "settles it: all lines stay, and no device reports it again")]
         }
         (_, ProblemKind::Waiting) => vec![brings()],
+        (_, ProblemKind::Conflict) => {
+            vec![Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it")]
+        }
         (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
         (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
@@ -118,18 +113,8 @@ fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, ListedProblem)
         (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
         _ => Vec::new(),
     };
-    listed_problem(app, severity, kind, what, hints)
-}
-
-fn listed_problem(
-    app: &App,
-    severity: Severity,
-    kind: ProblemKind,
-    what: String,
-    hints: Vec<Hint>,
-) -> (Severity, ListedProblem) {
     let hints = hints.iter().filter_map(|hint| hint.0.text(app.door())).collect();
-    (severity, ListedProblem { severity: severity.word(), kind: kind.word(), what, hints })
+    ListedProblem { severity: severity.word(), kind: kind.word(), what, hints }
 }
 
 /// The hint at how to fetch missing lines.

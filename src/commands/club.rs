@@ -53,13 +53,11 @@ enum ClubCommand {
     /// The user who does this owns the club. The user of the address needs the right to make roles (CREATEROLE), and a database that is empty. A club that exists already is brought up to date.
     Init {
         /// Where: `postgresql://USER@HOST/DATABASE`, without a password
-        #[arg(value_name = "URL")]
         url: String,
     },
     /// Make a member, and print the invitation to give to them
     Add {
         /// What the member is called
-        #[arg(value_name = "NAME")]
         name: String,
 
         /// Print a new invitation for an existing member; the old one stops working
@@ -77,17 +75,14 @@ enum ClubCommand {
     /// Remove a member; their changes stay in the club
     Remove {
         /// The member
-        #[arg(value_name = "NAME")]
         name: String,
     },
     /// Assign a device's changes, sent by the owner, to the member they belong to
     Give {
         /// The start of the id of the writer
-        #[arg(value_name = "WRITER")]
         writer: String,
 
         /// The member
-        #[arg(value_name = "NAME")]
         name: String,
     },
     /// Join a club with the invitation that its owner has given to you

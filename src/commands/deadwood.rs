@@ -145,11 +145,9 @@ fn two_hands_like(dealt: Dealt) -> Hint {
 #[command(override_usage = "ginpad layoff [OPTIONS] <KNOCKER> <DEFENDER>")]
 pub(crate) struct LayoffArgs {
     /// The knocker's cards in quotes; `/` separates melds as they lie on the table
-    #[arg(value_name = "KNOCKER")]
     knocker: Option<String>,
 
     /// The defender's cards in quotes
-    #[arg(value_name = "DEFENDER")]
     defender: Option<String>,
 
     // A further word means that a hand was typed without quotes.

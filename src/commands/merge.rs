@@ -30,7 +30,6 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct MergeArgs {
     /// Another book, or a file that `export --json` wrote
-    #[arg(value_name = "FILE")]
     file: PathBuf,
 
     /// Do not merge people with the same name

@@ -65,9 +65,8 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
             Failure::because(what, reasons).hint_if(hint)
         };
         let Some([left, reached]) = book.move_hand((&from, at), (&to, before), app.now)? else {
-            let [ours, theirs] = [&from, &to].map(|game| {
-                format!("between {}", and_list(&game.scored.game.players.side_names().iter().collect::<Vec<_>>()))
-            });
+            let [ours, theirs] =
+                [&from, &to].map(|game| format!("between {}", and_list(game.scored.game.players.side_names().iter())));
             reasons.push(format!("game {} is {ours}, game {} {theirs}", from.number, to.number));
             let drop =
                 format!("`drop {} --game {}` removes the hand; then log it in the right game", at + 1, from.number);

@@ -137,7 +137,6 @@ pub(crate) enum PlayerCommand {
     /// Add a player who has no game yet
     Add {
         /// The name
-        #[arg(value_name = "NAME")]
         name: String,
     },
     /// Give a player another name
@@ -146,11 +145,9 @@ pub(crate) enum PlayerCommand {
     #[command(before_help = RENAME_EXAMPLES)]
     Rename {
         /// The player
-        #[arg(value_name = "OLD")]
         old: String,
 
         /// The new name
-        #[arg(value_name = "NEW")]
         new: String,
     },
     /// Make two spellings one person
@@ -162,7 +159,6 @@ pub(crate) enum PlayerCommand {
         one: String,
 
         /// The name that stays
-        #[arg(value_name = "OTHER")]
         other: String,
     },
 }

@@ -52,7 +52,6 @@ enum RulesCommand {
     /// worth
     Check {
         /// The file
-        #[arg(value_name = "FILE")]
         file: PathBuf,
 
         #[command(flatten)]
@@ -66,7 +65,6 @@ enum RulesCommand {
 #[derive(Debug, Args)]
 pub(crate) struct NewRulesArgs {
     /// The new file, like `house.toml`
-    #[arg(value_name = "FILE")]
     file: PathBuf,
 
     /// The rules of this game

@@ -34,7 +34,6 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct SettleArgs {
     /// Only what is about this person
-    #[arg(value_name = "NAME")]
     name: Option<String>,
 
     /// Record a payment; name the currency if there are several

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::games::Counted;
-use crate::arguments::{GamesFrom, ReportFlags, WrongValue, number};
+use crate::arguments::{GamesFrom, ReportFlags, number, wrong};
 use crate::reports::figures::{NamedLine, label};
 use crate::reports::standings::StandingsReport;
 use ginpad_core::reports::{Figure, Standings, standing_order};
@@ -47,11 +47,11 @@ pub(crate) struct StandingsArgs {
 ///
 /// # Errors
 /// There is no such column.
-pub(crate) fn sorted_by(text: &str) -> Result<Figure, WrongValue> {
+pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
     Figure::find(&text.to_lowercase().replace('-', "_")).ok_or_else(|| {
-        let words = and_list(&Figure::ALL.iter().map(|figure| figure.word()).collect::<Vec<_>>());
+        let words = and_list(Figure::ALL.iter().map(|figure| figure.word()));
         let is_not = format!("is not a column of this report; the columns are {words}");
-        WrongValue::new(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
+        wrong(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
     })
 }
 

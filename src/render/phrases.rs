@@ -128,7 +128,7 @@ fn tied(game: &ScoredGame) -> String {
     let sides = game.game.players.order().filter(|side| game.result(*side) == Some(GameResult::Tied));
     match game.game.players.sides() {
         2 => "the game is tied".into(),
-        _ => format!("{} are tied", and_list(&sides.map(|side| name(game, side)).collect::<Vec<_>>())),
+        _ => format!("{} are tied", and_list(sides.map(|side| name(game, side)))),
     }
 }
 

@@ -90,7 +90,7 @@ pub(super) fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block<'
 /// The sides that oppose `own`.
 fn others(game: &Anniversary, own: Side) -> String {
     let others = game.sides.order().filter(|side| *side != own);
-    and_list(&others.map(|side| joined(&game.sides[side])).collect::<Vec<_>>())
+    and_list(others.map(|side| joined(&game.sides[side])))
 }
 
 fn anniversary(game: &Anniversary) -> String {

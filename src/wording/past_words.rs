@@ -144,7 +144,7 @@ fn what_was_set(book: &OpenBook<'_>, act: &Act, game: &StoredGame, which: String
     // If one setting has several values, omit all values: a lone one could be taken for another setting's.
     let values: Vec<String> = set.iter().map(value).collect::<Option<_>>().unwrap_or_default();
     let values = if values.is_empty() { String::new() } else { format!(": {}", and_list(&values)) };
-    let words = and_list(&set.iter().map(|key| key.word()).collect::<Vec<_>>());
+    let words = and_list(set.iter().map(|key| key.word()));
     Ok(if set.is_empty() { which } else { format!("{words} of {which}{values}") })
 }
 
@@ -245,7 +245,7 @@ fn totals_words(game: &Game) -> Option<String> {
     let totals = game.totals?;
     let won =
         totals.named_winner().map(|winner| format!(", won by {}", game.players.side_name(winner))).unwrap_or_default();
-    Some(and_list(&totals.points.iter().collect::<Vec<_>>()) + &won)
+    Some(and_list(totals.points.iter()) + &won)
 }
 
 fn closing_words(closing: Closing, players: &Players) -> String {

@@ -10,6 +10,7 @@ use ginpad_core::game::Game;
 use ginpad_core::ledger::{SheetMatch, seated};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::side::Side;
+use ginpad_core::text::{and_list, or_list};
 
 use super::{Import, ImportedGame};
 use crate::book::error::BookError;
@@ -23,51 +24,6 @@ pub enum OtherContent {
     Add,
     /// It corrects that game.
     Correct,
-}
-
-/// Why a sheet corrects no game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotCorrected {
-    /// It may correct any of the games with these numbers.
-    Several {
-        /// The day of the sheet.
-        day: NaiveDate,
-        /// The players.
-        players: Players,
-        /// The numbers of the games.
-        games: Vec<i64>,
-    },
-    /// Several sheets may correct the game with this number.
-    SeveralSheets {
-        /// The day of the sheets.
-        day: NaiveDate,
-        /// The players.
-        players: Players,
-        /// The number of the game.
-        game: i64,
-    },
-    /// No fact can turn the game into what the sheet says.
-    Impossible {
-        /// The number of the game.
-        game: i64,
-        /// The reason.
-        why: Obstacle,
-    },
-}
-
-/// Why no fact can correct a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstacle {
-    /// It is closed in the book, but not in the sheet.
-    Closed,
-    /// It has hands, but the sheet has only totals.
-    HasHands,
-    /// It has only totals, but the sheet has hands.
-    HasTotals,
-    /// Other people play it. Holds the players in the book, and those in the sheet.
-    OtherPlayers(Box<[Players; 2]>),
-    /// The rules refuse hands.
-    Refused(Vec<String>),
 }
 
 /// A game of the book that started on a day.
@@ -177,7 +133,6 @@ impl Import<'_, '_> {
     /// Decides about a sheet that matches no game of the book. `wanted` counts the sheets that may correct each game.
     fn unmatched(&mut self, waiting: Waiting, wanted: &BTreeMap<i64, usize>) -> Result<ImportedGame, BookError> {
         let Waiting { id, own, sheet, given, day, games, .. } = waiting;
-        let players = || sheet.players.clone();
         let numbers = || games.iter().map(|(_, number)| *number).collect();
         match (own, games.as_slice()) {
             (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet, &given),
@@ -189,9 +144,14 @@ impl Import<'_, '_> {
             }),
             (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet, &given),
             (None, [(_, game)]) => {
-                Ok(self.not_corrected(NotCorrected::SeveralSheets { day, players: players(), game: *game }))
+                let players = between(&sheet.players);
+                Ok(self.not_corrected(format!("several games of {day} ({players}) could correct game {game}")))
             }
-            _ => Ok(self.not_corrected(NotCorrected::Several { day, players: players(), games: numbers() })),
+            _ => {
+                let games = or_list(games.iter().map(|(_, number)| format!("game {number}")));
+                let players = between(&sheet.players);
+                Ok(self.not_corrected(format!("the game of {day} ({players}) could correct {games}")))
+            }
         }
     }
 
@@ -301,8 +261,9 @@ impl Import<'_, '_> {
         let before = self.open.game(id)?;
         let was = &before.scored.game;
         if !self.has_the_players(&before, sheet) {
-            let why = Obstacle::OtherPlayers(Box::new([was.players.clone(), sheet.players.clone()]));
-            return Ok(self.not_corrected(NotCorrected::Impossible { game: number, why }));
+            let [book, file] = [&was.players, &sheet.players].map(between);
+            let why = format!("game {number} is between {book} in the book, and between {file} in the file");
+            return Ok(self.not_corrected(why));
         }
         let matching = SheetMatch::of(was, sheet, given);
         if matching.is_complete() {
@@ -314,20 +275,29 @@ impl Import<'_, '_> {
         self.write(change)?;
         let after = self.open.game(id)?;
         let why = match &after.scored.game {
-            game if game.closing != is.closing => Obstacle::Closed,
-            game if game.totals.is_none() && is.totals.is_some() => Obstacle::HasHands,
-            game if game.totals.is_some() && is.totals.is_none() => Obstacle::HasTotals,
+            game if game.closing != is.closing => {
+                format!("game {number} was closed in the book, and in the file it is not; an import cannot reopen it")
+            }
+            game if game.totals.is_none() && is.totals.is_some() => {
+                format!("game {number} has hands in the book, and only totals in the file")
+            }
+            game if game.totals.is_some() && is.totals.is_none() => {
+                format!("game {number} has only totals in the book, and hands in the file")
+            }
             _ => match refusals(&after) {
                 reasons if reasons.is_empty() || !refusals(&before).is_empty() => {
                     return Ok(ImportedGame::Corrected(Box::new([before, after])));
                 }
-                reasons => Obstacle::Refused(reasons),
+                reasons => {
+                    let hands = and_list(&reasons);
+                    format!("the rules of game {number} in the book refuse hands of the file: {hands}")
+                }
             },
         };
-        Ok(self.not_corrected(NotCorrected::Impossible { game: number, why }))
+        Ok(self.not_corrected(why))
     }
 
-    const fn not_corrected(&self, why: NotCorrected) -> ImportedGame {
+    const fn not_corrected(&self, why: String) -> ImportedGame {
         ImportedGame::NotCorrected { line: self.line, why }
     }
 }
@@ -356,4 +326,9 @@ impl OpenBook<'_> {
 fn refusals(game: &StoredGame) -> Vec<String> {
     let refused = game.scored.game.refused_hands();
     refused.flat_map(|(at, hand)| hand.refusals.iter().map(move |why| format!("hand {}: {why}", at + 1))).collect()
+}
+
+/// Names the sides of a game: `Ann – Bob`.
+fn between(players: &Players) -> String {
+    players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
 }

@@ -6,14 +6,13 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
-use crate::book::{BookError, ImportedGame, MoreHands, NotCorrected, Obstacle, OpenBook, StoredGame, TakenIn};
+use crate::book::{BookError, ImportedGame, MoreHands, OpenBook, StoredGame, TakenIn};
 use crate::commands::changes::{between, later_version};
 use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
 use ginpad_core::facts::SettingKey;
 use ginpad_core::ledger::Longer;
-use ginpad_core::players::Players;
-use ginpad_core::text::{and_list, count, count_is, numbers, or_list};
+use ginpad_core::text::{and_list, count, count_is, numbers, numbers_do, or_list};
 
 /// The games of an import by what became of them.
 #[derive(Default)]
@@ -31,7 +30,7 @@ pub(super) struct Imported {
     /// The games that were corrected, before and after.
     corrected: Vec<[StoredGame; 2]>,
     /// Why sheets corrected no game, with their lines.
-    not_corrected: Vec<(Option<usize>, NotCorrected)>,
+    not_corrected: Vec<(Option<usize>, String)>,
     /// The games that had been dropped and came back.
     back: BTreeSet<i64>,
     longer: BTreeMap<i64, MoreHands>,
@@ -92,9 +91,9 @@ impl Imported {
         if self.not_corrected.is_empty() {
             return Ok(());
         }
-        let with_line = |(line, why): &(Option<usize>, NotCorrected)| match line {
-            Some(line) => format!("line {line}: {}", reason(why)),
-            None => reason(why),
+        let with_line = |(line, why): &(Option<usize>, String)| match line {
+            Some(line) => format!("line {line}: {why}"),
+            None => why.clone(),
         };
         let mut reasons: Vec<String> = self.not_corrected.iter().map(with_line).collect();
         reasons.dedup();
@@ -107,11 +106,10 @@ impl Imported {
 
     /// A note on the games that were added beside others of their day and players.
     pub(super) fn beside(&self, is_trial: bool) -> Option<Remark> {
-        let new: Vec<i64> = self.beside.iter().map(|(number, _)| *number).collect();
+        let new: BTreeSet<i64> = self.beside.iter().map(|(number, _)| *number).collect();
         let old: BTreeSet<i64> = self.beside.iter().flat_map(|(_, games)| games.iter().copied()).collect();
-        let old: Vec<i64> = old.into_iter().collect();
-        let have = if new.len() == 1 { "has" } else { "have" };
-        let what = format!("{} {have} the same day and players as {}", numbers("game", &new), numbers("game", &old));
+        let have = numbers_do("game", &new, ["has", "have"]);
+        let what = format!("{have} the same day and players as {}", numbers("game", &old));
         let lead = if is_trial { "import with" } else { "undo this and import with" };
         let update = CommandLine::again().without("dry-run").switch("update");
         let correct = Sentence::from(format!("{what}; to correct instead, {lead} ")).run(update);
@@ -120,16 +118,13 @@ impl Imported {
 
     /// A note on the games that have the score of their sheets but differ in other ways.
     pub(super) fn differs(&self) -> Option<Remark> {
-        let games: Vec<i64> = self.differing.iter().copied().collect();
-        let settings: Vec<&str> = self.settings.iter().map(|key| key.word()).collect();
-        let (differ, settings) = match games.len() {
-            1 => ("differs", and_list(&settings)),
-            _ => ("differ", or_list(&settings)),
-        };
-        let what = format!("{} {differ} from the file in {settings}; ", numbers("game", &games));
+        let differ = numbers_do("game", &self.differing, ["differs", "differ"]);
+        let settings = self.settings.iter().map(|key| key.word());
+        let settings = if self.differing.len() == 1 { and_list(settings) } else { or_list(settings) };
+        let what = format!("{differ} from the file in {settings}; ");
         let update = CommandLine::again().without("dry-run").switch("update");
         let correct = Sentence::from(what).run(update).say(" makes the book like the file");
-        (!games.is_empty()).then_some(Remark::Note(correct))
+        (!self.differing.is_empty()).then_some(Remark::Note(correct))
     }
 
     /// The outcome of the import. A trial also shows the first of the new games.
@@ -180,16 +175,13 @@ impl Imported {
         let corrected = corrections(&self.corrected);
         let mut done: Vec<Sentence> = imported.chain(continued).chain(corrected).map(Sentence::from).collect();
         if !self.back.is_empty() {
-            let back: Vec<i64> = self.back.iter().copied().collect();
-            let was = if back.len() == 1 { "was dropped and is" } else { "were dropped and are" };
-            done.push(format!("{} {was} in the book again", numbers("game", &back)).into());
+            let were = numbers_do("game", &self.back, ["was dropped and is", "were dropped and are"]);
+            done.push(format!("{were} in the book again").into());
         }
         let lead = if done.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
         if !self.known.is_empty() {
-            let known: Vec<i64> = self.known.iter().copied().collect();
-            let there =
-                format!("{} in the book already, as {}", count_is(known.len(), "game"), numbers("game", &known));
-            done.push(format!("{lead}{there}").into());
+            let (known, games) = (count_is(self.known.len(), "game"), numbers("game", &self.known));
+            done.push(format!("{lead}{known} in the book already, as {games}").into());
         }
         if !self.longer.is_empty() {
             let held = (self.held > 0).then(|| format!(" and have {} like it", count(self.held, "new game")));
@@ -250,34 +242,6 @@ fn corrections(corrected: &[[StoredGame; 2]]) -> impl Iterator<Item = String> + 
     corrected.iter().take(SHOWN).map(one).chain(more)
 }
 
-/// Why a sheet could not correct a game.
-fn reason(why: &NotCorrected) -> String {
-    let names = |players: &Players| players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ");
-    match why {
-        NotCorrected::Several { day, players, games } => {
-            let games: Vec<String> = games.iter().map(|game| format!("game {game}")).collect();
-            format!("the game of {day} ({}) could correct {}", names(players), or_list(&games))
-        }
-        NotCorrected::SeveralSheets { day, players, game } => {
-            format!("several games of {day} ({}) could correct game {game}", names(players))
-        }
-        NotCorrected::Impossible { game, why } => match why {
-            Obstacle::Closed => {
-                format!("game {game} was closed in the book, and in the file it is not; an import cannot reopen it")
-            }
-            Obstacle::HasHands => format!("game {game} has hands in the book, and only totals in the file"),
-            Obstacle::HasTotals => format!("game {game} has only totals in the book, and hands in the file"),
-            Obstacle::OtherPlayers(players) => {
-                let [book, file] = players.each_ref().map(names);
-                format!("game {game} is between {book} in the book, and between {file} in the file")
-            }
-            Obstacle::Refused(hands) => {
-                format!("the rules of game {game} in the book refuse hands of the file: {}", and_list(hands))
-            }
-        },
-    }
-}
-
 /// Adds the hands that a game lacks. Each of several files may go on where the one before ended.
 fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
     let game = games.entry(more.game).or_insert(MoreHands { hands: 0, adjustments: 0, ..more });
@@ -288,12 +252,11 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
 
 /// `games 3 and 5 (4 more hands)`, or `game 3 (the closing)`.
 fn going_on(games: &BTreeMap<i64, MoreHands>) -> String {
-    let ids: Vec<i64> = games.keys().copied().collect();
     let more = |of: fn(&MoreHands) -> usize, noun| {
         Some(games.values().map(of).sum()).filter(|more| *more > 0).map(|more| count(more, noun))
     };
     let more = [more(|more| more.hands, "more hand"), more(|more| more.adjustments, "more adjustment")];
     let closing = games.values().any(|more| more.closing).then(|| "the closing".into());
     let what: Vec<String> = more.into_iter().flatten().chain(closing).collect();
-    format!("{} ({})", numbers("game", &ids), and_list(&what))
+    format!("{} ({})", numbers("game", games.keys()), and_list(&what))
 }

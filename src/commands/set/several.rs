@@ -1,13 +1,13 @@
 //! `set` for several games: one change, which one `undo` takes back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
 use super::{SetArgs, is_so, key_word, legal, refused};
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::App;
-use crate::book::{OpenBook, StoredGame};
+use crate::book::OpenBook;
 use crate::commands::changes::state;
 use crate::reports::outcome::{GameChange, GameState, Outcome};
 use crate::wording::past_words::{noun, words_of};
@@ -30,30 +30,33 @@ impl SetArgs {
             let nothing = Failure::refused(what).hint(lists);
             return Err(nothing);
         }
-        let mut several = Several::new(key);
+        let mut change = NewChange::new(ChangeVerb::SET).with_a_line_a_fact();
+        let mut stood = BTreeMap::new();
+        let (mut set, mut already, mut values) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let mut failed: BTreeMap<String, (Failure, Vec<i64>)> = BTreeMap::new();
         book.each_game(&selection.games, |game| {
-            several.take(self, app, &game);
-            Ok::<(), Failure>(())
-        })?;
-        let several = several.if_all_can()?;
-        let ids: Vec<FactId> = selection.games.into_iter().filter(|id| several.stood.contains_key(id)).collect();
-        book.write(several.change, app.now)?;
-        let (mut games, mut illegal) = (Vec::new(), Vec::new());
-        book.each_game(&ids, |after| {
-            if let Some((before, refused)) = several.stood.get(&after.id) {
-                illegal.extend(legal(&after, refused).err());
-                games.push(GameChange::between(Some(before), Some(&state(&after))).with_sides());
+            let now = match self.set_in(app, &game) {
+                Ok((_, now)) => now,
+                Err(why) => {
+                    failed.entry(why.why()).or_insert_with(|| (why, Vec::new())).1.push(game.number);
+                    return Ok(());
+                }
+            };
+            values.insert(words_of(key, &now));
+            if is_so(&game, &now, key) {
+                already.push(game.number);
+            } else {
+                set.push(game.number);
+                stood.insert(game.id, (state(&game), refused(&game)));
+                change.set_as(&game.record, &now, key, &KnownPeople::default());
             }
             Ok::<(), Failure>(())
         })?;
-        if !illegal.is_empty() {
-            return Err(Failure::all("nothing was set", illegal));
+        if !failed.is_empty() {
+            return Err(not_set(failed, values.is_empty()));
         }
-        let (set, already) = (several.set, several.already);
-        let is = match several.is.as_slice() {
-            [is] => is.clone(),
-            _ => Some(self.typed()),
-        };
+        let games = written(app, book, change, selection.games, &stood)?;
+        let is = if values.len() == 1 { values.pop_first().flatten() } else { Some(self.typed()) };
         let ((what, verb), games_set) = (noun(key), count(set.len(), "game"));
         let now = match &is {
             Some(is) => format!("the {what} of {games_set} {verb} {is} now{}", named(&set)),
@@ -93,69 +96,38 @@ fn named(games: &[i64]) -> String {
     if games.len() <= NAMED { format!(" ({})", numbers("game", games)) } else { String::new() }
 }
 
-/// The games to set, as far as they were read.
-struct Several {
-    key: SettingKey,
+/// Writes the change, and returns how each game that it sets changed.
+///
+/// # Errors
+/// The book cannot be written, or some game has a hand that its new rules refuse.
+fn written(
+    app: &App,
+    book: &OpenBook<'_>,
     change: NewChange,
-    /// The old states of the games that are set, and their hands that the rules refused.
-    stood: BTreeMap<FactId, (GameState, Vec<usize>)>,
-    /// The numbers of the games that are set.
-    set: Vec<i64>,
-    /// The numbers of the games that already have the new value.
-    already: Vec<i64>,
-    /// The new values in words: one if it is the same for all games, or else two of them.
-    is: Vec<Option<String>>,
-    /// The failures of games that cannot be set, with their numbers.
-    failed: BTreeMap<String, (Failure, Vec<i64>)>,
+    mut games: Vec<FactId>,
+    stood: &BTreeMap<FactId, (GameState, Vec<usize>)>,
+) -> Result<Vec<GameChange>, Failure> {
+    book.write(change, app.now)?;
+    games.retain(|id| stood.contains_key(id));
+    let (mut changed, mut illegal) = (Vec::new(), Vec::new());
+    book.each_game(&games, |after| {
+        if let Some((before, refused)) = stood.get(&after.id) {
+            illegal.extend(legal(&after, refused).err());
+            changed.push(GameChange::between(Some(before), Some(&state(&after))).with_sides());
+        }
+        Ok::<(), Failure>(())
+    })?;
+    if illegal.is_empty() { Ok(changed) } else { Err(Failure::all("nothing was set", illegal)) }
 }
 
-impl Several {
-    fn new(key: SettingKey) -> Several {
-        Several {
-            key,
-            change: NewChange::new(ChangeVerb::SET).with_a_line_a_fact(),
-            stood: BTreeMap::new(),
-            set: Vec::new(),
-            already: Vec::new(),
-            is: Vec::new(),
-            failed: BTreeMap::new(),
-        }
+/// The failure if some games cannot be set. One that all games share is given once.
+fn not_set(mut failed: BTreeMap<String, (Failure, Vec<i64>)>, is_for_all: bool) -> Failure {
+    if is_for_all
+        && failed.len() == 1
+        && let Some((_, (failure, _))) = failed.pop_first()
+    {
+        return failure;
     }
-
-    /// Adds the next game.
-    fn take(&mut self, args: &SetArgs, app: &App, game: &StoredGame) {
-        let set = match args.set_in(app, game) {
-            Ok((_, set)) => set,
-            Err(why) => {
-                self.failed.entry(why.why()).or_insert_with(|| (why, Vec::new())).1.push(game.number);
-                return;
-            }
-        };
-        let is = words_of(self.key, &set);
-        if !self.is.contains(&is) && self.is.len() < 2 {
-            self.is.push(is);
-        }
-        if is_so(game, &set, self.key) {
-            self.already.push(game.number);
-            return;
-        }
-        self.set.push(game.number);
-        self.stood.insert(game.id, (state(game), refused(game)));
-        self.change.set_as(&game.record, &set, self.key, &KnownPeople::default());
-    }
-
-    /// Returns the games, or refuses all if some cannot be set. A failure that all of them share is given once.
-    fn if_all_can(mut self) -> Result<Several, Failure> {
-        let is_for_all = self.set.is_empty() && self.already.is_empty() && self.failed.len() == 1;
-        match self.failed.pop_first() {
-            None => Ok(self),
-            Some((_, (failure, _))) if is_for_all => Err(failure),
-            Some(first) => {
-                let of =
-                    |(why, (_, games)): (String, (Failure, Vec<i64>))| format!("{}: {why}", numbers("game", &games));
-                let reasons = std::iter::once(first).chain(self.failed).map(of).collect();
-                Err(Failure::listing("nothing was set, because some games do not allow it", &reasons))
-            }
-        }
-    }
+    let of = |(why, (_, games)): (String, (Failure, Vec<i64>))| format!("{}: {why}", numbers("game", &games));
+    Failure::listing("nothing was set, because some games do not allow it", &failed.into_iter().map(of).collect())
 }

@@ -32,7 +32,6 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct SyncArgs {
     /// The shared folder; it must exist. Without it, the folder of the last sync and the club
-    #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
     /// Do not merge people with the same name

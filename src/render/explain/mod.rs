@@ -196,7 +196,7 @@ fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<S
 /// The line bonus, and the sums of all parts.
 fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
     let (rules, mut steps) = (phrases::rules(game), Vec::new());
-    let boxes = and_list(&column.boxes.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let boxes = and_list(column.boxes.iter());
     let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
     steps.push(Step::new(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
     steps.push(Step::new("totals").each(settlement.totals()));
@@ -216,7 +216,7 @@ fn shutout(game: &ScoredGame, close: &Close) -> Step {
         true => close.shut_out.order().filter(|side| close.shut_out[*side]).collect(),
         false => close.shut_out.order().filter(|side| *side != close.finisher).collect(),
     };
-    let loser = and_list(&losers.iter().map(|side| phrases::name(game, *side)).collect::<Vec<_>>());
+    let loser = and_list(losers.iter().map(|side| phrases::name(game, *side)));
     if !close.is_shutout() {
         let why = match rules.shutout_when {
             ShutoutWhen::NoHands => "won a hand",

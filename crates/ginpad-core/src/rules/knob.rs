@@ -213,11 +213,11 @@ impl Values {
                 options.extend(words.iter().map(|word| (*word).to_string()));
                 crate::text::or_list(&options)
             }
-            Values::OneOf(numbers) => crate::text::or_list(numbers),
-            Values::Word(words) => crate::text::or_list(words),
+            Values::OneOf(numbers) => crate::text::or_list(*numbers),
+            Values::Word(words) => crate::text::or_list(*words),
             Values::WordOrUnder(words) => {
                 let (from, to) = (ShutoutWhen::UNDER.start(), ShutoutWhen::UNDER.end());
-                format!("{}, N from {from} to {to}", crate::text::or_list(words))
+                format!("{}, N from {from} to {to}", crate::text::or_list(*words))
             }
             Values::Flag => "true or false".into(),
             Values::Numbers(range) => {

@@ -1,5 +1,6 @@
 //! The small grammar of messages: counts that agree with their nouns, and lists.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 /// `1 hand`, `2 hands`, `1 box`, `3 boxes`.
@@ -25,7 +26,11 @@ pub fn count_does(number: usize, noun: &str, verb: &str) -> String {
 const MOST_RUNS: usize = 12;
 
 /// `game 3`, `games 3 to 7`, `games 3, 5 and 9 to 12`; after many runs, the number of further games.
-pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> String {
+pub fn numbers<'n, T: 'n + Copy + Display + TryInto<i64>>(
+    noun: &str,
+    numbers: impl IntoIterator<Item = &'n T>,
+) -> String {
+    let numbers: Vec<T> = numbers.into_iter().copied().collect();
     let number = |number: T| number.try_into().unwrap_or(i64::MAX);
     let run = |run: &[T]| match run {
         [first, _, .., last] => vec![format!("{first} to {last}")],
@@ -37,6 +42,11 @@ pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> S
     listed.extend((more > 0).then(|| format!("{more} more")));
     let several = if numbers.len() == 1 { "" } else { "s" };
     format!("{noun}{several} {}", and_list(&listed))
+}
+
+/// `game 3 was`, `games 3 and 5 were`.
+pub fn numbers_do(noun: &str, of: &BTreeSet<i64>, [does, do_them]: [&str; 2]) -> String {
+    format!("{} {}", numbers(noun, of), if of.len() == 1 { does } else { do_them })
 }
 
 /// `seven`, `ten`, `eleven`, `12`.
@@ -68,23 +78,21 @@ pub fn times(number: usize) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub fn and_list<T: Display>(items: &[T]) -> String {
+pub fn and_list(items: impl IntoIterator<Item = impl Display>) -> String {
     list(items, "and")
 }
 
 /// `a`, `a or b`, `a, b or c`.
-pub fn or_list<T: Display>(items: &[T]) -> String {
+pub fn or_list(items: impl IntoIterator<Item = impl Display>) -> String {
     list(items, "or")
 }
 
-fn list<T: Display>(items: &[T], joiner: &str) -> String {
-    match items {
+fn list(items: impl IntoIterator<Item = impl Display>, joiner: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.as_slice() {
         [] => String::new(),
-        [only] => only.to_string(),
-        [init @ .., last] => {
-            let init: Vec<String> = init.iter().map(ToString::to_string).collect();
-            format!("{} {joiner} {last}", init.join(", "))
-        }
+        [only] => only.clone(),
+        [init @ .., last] => format!("{} {joiner} {last}", init.join(", ")),
     }
 }
 
@@ -107,7 +115,7 @@ mod tests {
     #[test]
     fn numbers_in_a_row_are_shortened() {
         let games = [vec![3], vec![3, 4], vec![3, 4, 5], vec![3, 5, 9], vec![1, 3, 4, 5, 7, 8, 20, 21, 22]];
-        let games = games.map(|games| numbers::<i64>("game", &games));
+        let games = games.map(|games| numbers("game", &games));
         let runs = "games 1, 3 to 5, 7, 8 and 20 to 22";
         assert_eq!(games, ["game 3", "games 3 and 4", "games 3 to 5", "games 3, 5 and 9", runs]);
         let odd: Vec<i64> = (0..100).filter(|number| number % 2 == 1).collect();
@@ -123,7 +131,7 @@ mod tests {
 
     #[test]
     fn lists_end_with_a_word() {
-        assert_eq!(and_list::<&str>(&[]), "");
+        assert_eq!(and_list([""; 0]), "");
         assert_eq!(and_list(&["Ann"]), "Ann");
         assert_eq!(or_list(&["Ann", "Bill and Ben"]), "Ann or Bill and Ben");
         assert_eq!(and_list(&["Ann", "Bob", "Cid"]), "Ann, Bob and Cid");

@@ -11,7 +11,7 @@ mod suggestion;
 mod width;
 
 pub use ascii::ascii;
-pub use grammar::{and_list, count, count_does, count_is, number_word, numbers, or_list, ordinal, times};
+pub use grammar::{and_list, count, count_does, count_is, number_word, numbers, numbers_do, or_list, ordinal, times};
 pub use lines::{fill, hang, pack, sentence, wrap};
 pub use normal::{ControlCharacter, fold};
 pub(crate) use normal::{normal, unaccented};
