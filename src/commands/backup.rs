@@ -23,14 +23,6 @@ use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::ledger::FileFault;
 use ginpad_core::text::{count, printable};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad backup                         beside the book, under a name by date
-  ginpad backup /media/stick            into that folder, under a name by date
-  ginpad backup /media/stick/ginpad.db  into that file
-  ginpad backup ginpad.db --force       replaces an older backup of this book
-  ginpad backup --list                  which backups are kept beside the book";
-
 /// Copy the book, or list the backups beside it
 ///
 /// Others may go on logging; for the moment in which the pages are copied they may have to wait. The copy is checked as by `check` before it gets its name, and only you can read it. No file is replaced, except with `--force` an older backup of the same book that holds nothing else. In a folder, its name is the date and time; without FILE, it goes into the folder of backups beside the book. ginpad also makes a backup there by itself before a `restore`, and before it upgrades a book to a newer schema. Of the backups before a `restore`, it keeps all of the last seven days, the last of each week for thirteen weeks, and the last of each month for ever; all others stay until you remove them, even a damaged book that a `restore` replaced.
@@ -105,12 +97,6 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
     };
     hints.into_iter().fold(Failure::refused(what), Failure::hint)
 }
-
-/// Examples above the help of `restore`.
-pub(crate) const RESTORE_EXAMPLES: &str = "\
-  ginpad restore                     which backups there are
-  ginpad restore ginpad-2026.db      the book is again what it was in that file
-  ginpad restore book.json           from a file of `export --json`";
 
 /// Bring back a backup: the book holds again what the file holds, and nothing else
 ///
@@ -203,11 +189,6 @@ pub(super) fn cannot_be(done: &str, file: &Path, fault: SourceFault) -> Failure 
     let failure = Failure::refused(format!("{} cannot be {done}: {why}", printed(file)));
     failure.hint_if(saving(file, SAVES).filter(|_| is_damaged))
 }
-
-/// Examples above the help of `rescue`.
-pub(crate) const RESCUE_EXAMPLES: &str = "\
-  ginpad rescue book.db                  what can be saved, in book.rescued.db
-  ginpad rescue book.db --to saved.db    in a file of that name";
 
 /// Save what still verifies of a damaged book into a new one
 ///

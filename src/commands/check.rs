@@ -20,12 +20,6 @@ use crate::wording::conflict_words::{about as about_conflict, unsettled};
 use ginpad_core::ledger::LineRange;
 use ginpad_core::text::{and_list, count, harmless};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad check                     is all well?
-  ginpad check --verbose           with version, paths and terminal
-  ginpad check --give-up 7ab1e05c  what this writer lacks is lost for good";
-
 /// Check the book: every hand, every game, the file, and where it lies
 ///
 /// Replays every game, verifies every change by its hash and every writer by its numbers, compares the lists by which changes are found, and asks SQLite whether the file makes sense. It also looks for changes that are missing, for what devices disagree about, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written, except with `--give-up`. The exit status is 1 if something is damaged, and 0 after warnings.

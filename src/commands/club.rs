@@ -23,15 +23,6 @@ use ginpad_core::notation::print_moment;
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, harmless, nearest};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad club                        who is in it, and what is not sent yet
-  ginpad club init postgresql://olga@club.example/gin
-  ginpad club add Bob                an invitation that makes Bob a member
-  ginpad club join                   asks for that invitation
-  ginpad sync                        exchanges what is new
-  ginpad club tally                  works out the figures of `standings --club`";
-
 /// Meet many devices in one PostgreSQL: a club
 ///
 /// Every device keeps its own book and scores without the club; `ginpad sync` exchanges what is new. The club is a database that one member owns. Nobody can say anything in another's name there, and nothing that was sent can be changed. The password of a member stands in the invitation that `club add` prints, and is kept in a file that only its user may read; the owner's is that of PGPASSWORD or of the password file `.pgpass`. Without more words, shows the members, their devices, when each was last seen, and what is not yet sent.

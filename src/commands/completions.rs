@@ -7,14 +7,6 @@ use clap_complete::env::Shells;
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  source <(ginpad completions bash)               in ~/.bashrc
-  source <(ginpad completions zsh)                in ~/.zshrc, after compinit
-  ginpad completions fish | source                in ~/.config/fish/config.fish
-  eval (ginpad completions elvish | slurp)        in ~/.config/elvish/rc.elv
-  ginpad completions powershell | Out-String | Invoke-Expression    in $PROFILE";
-
 /// Print a script that teaches your shell to complete `ginpad`
 ///
 /// Besides commands and flags it completes the players and games of your book, the presets and the knobs. Completing reads the book in a glance: it changes nothing, waits for nobody, and says nothing if that fails.

@@ -10,11 +10,6 @@ use crate::app::config_file::config_in;
 use crate::arguments::ReportFlags;
 use crate::reports::config::{ConfigReport, Setting};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad config                     what is set, and what each key is for
-  ginpad config path                where the file is";
-
 /// Show what is set in the config file, or where it is
 ///
 /// The file is TOML: `rules`, `dealer`, `color`, `symbols` and `pager`. A flag comes before the environment, and the environment before the file. A command that can do without a broken file goes on and says so; `new` with names refuses, because it would start the game by other rules.

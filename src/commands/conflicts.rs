@@ -15,11 +15,6 @@ use crate::reports::outcome::Outcome;
 use crate::wording::conflict_words::{DIGITS, worded_conflicts};
 use ginpad_core::text::{and_list, count};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad conflicts                  the conflicts between devices
-  ginpad conflicts keep 417         number 417 of that list is right as it is";
-
 /// List the conflicts between devices
 ///
 /// After books of two devices came together, the same hand may have been corrected twice, or logged twice. Each such thing is listed with what was said, what counts, and the commands that settle it. Its number stays the same until it is settled. `conflicts keep N` records that it is right as it is.

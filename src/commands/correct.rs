@@ -24,26 +24,6 @@ use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
 use ginpad_core::sheet::EntryAt;
 
-/// Examples above the help of `fix`.
-pub(crate) const FIX_EXAMPLES: &str = "\
-  ginpad fix 3 ann knock 6 23       hand 3 was Ann's knock with 6
-  ginpad fix last a6 23             the newest hand; -2 is the one before
-  ginpad fix 3 swap                 it was the other side's hand
-  ginpad fix 3 note \"took the four\" only the note; note \"\" takes it away
-  ginpad fix 3                      show the hand, and how to change it
-  ginpad fix a1 ann adjust -10      adjustment a1 was really -10";
-
-/// Examples above the help of `drop`.
-pub(crate) const DROP_EXAMPLES: &str = "\
-  ginpad drop 3                     hand 3 was never played
-  ginpad drop 3 --game 12           hand 3 of game 12
-  ginpad drop --game 12             drops the whole game 12";
-
-/// Examples above the help of `insert`.
-pub(crate) const INSERT_EXAMPLES: &str = "\
-  ginpad insert 3 bob gin 12        the forgotten hand becomes hand 3
-  ginpad insert 3 ann adjust -20    the adjustment stands before hand 3";
-
 /// Correct a hand
 ///
 /// Everything that the new entry leaves out stays: the upcard, the note, the time. The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.

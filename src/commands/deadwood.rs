@@ -11,13 +11,6 @@ use ginpad_core::hand::{HandAnalysis, Refusal, Terms, settle};
 use ginpad_core::rules::TableRules;
 use ginpad_core::text::count;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad deadwood 7hdc 345s 9td ks 2h        deadwood, may I knock, what helps
-  ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
-  ginpad deadwood 7hdc 345s 9td ks 2h --rules oklahoma --up 4C
-  ginpad deadwood --batch < hands.txt        one hand a line";
-
 /// Count the deadwood of cards
 ///
 /// Shows the best melds, the deadwood they leave, and whether you may knock. With eleven cards, shows which one to throw; with ten, which draws would make gin or a knock. No book is needed.
@@ -123,11 +116,6 @@ impl KnownCards {
         DeadwoodReport { rules: self.rules.to_string(), hand }
     }
 }
-
-/// Examples above the help of `layoff`.
-pub(crate) const LAYOFF_EXAMPLES: &str = "\
-  ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
-  ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --up 10S";
 
 /// The hint if hands cannot be read.
 fn two_hands_like(dealt: Dealt) -> Hint {

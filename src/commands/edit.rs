@@ -23,12 +23,6 @@ use ginpad_core::notation::{SheetFaults, print_entry_at, print_game, read_edited
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad edit                       the current game, in $VISUAL or $EDITOR
-  ginpad edit 12 --from FILE        a sheet that is edited already
-  ginpad export 12 | sed s/Bob/Rob/ | ginpad edit 12 --from -";
-
 /// Edit a game as a text sheet
 ///
 /// Opens the game in $VISUAL or $EDITOR, as `ginpad export` writes it. Hands can be corrected, removed and inserted there, with their notes, upcards and times; so can who plays, the rules, the dealer, the stakes, the title and the event, and the game can be closed. All of it is one change, which `ginpad undo` takes back. If the sheet cannot be read, or the rules refuse a hand, every fault is listed, nothing is changed, and the sheet is kept in the state folder.

@@ -12,12 +12,6 @@ use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::render::{explain_adjustment, explain_hand, explain_settlement};
 use crate::reports::explanation::ExplanationReport;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad explain 7                  why hand 7 is worth what it is
-  ginpad explain                    the settlement, step by step
-  ginpad explain 2 --file friday.gin";
-
 /// Show the arithmetic of a hand, or of the settlement
 ///
 /// Every step names the knobs of the rules behind it.

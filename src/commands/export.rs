@@ -14,12 +14,6 @@ use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
 use ginpad_core::text::count;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad export > all.gin           every game
-  ginpad export 12 13               games 12 and 13
-  ginpad export --json > book.json  the whole book, without loss";
-
 /// Write games as text sheets
 ///
 /// `ginpad import` reads them back. With `--json`, the whole book is written, with everything that was undone or corrected.

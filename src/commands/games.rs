@@ -15,12 +15,6 @@ use crate::wording::entry_hints::of_its_sides;
 use ginpad_core::game::Closing;
 use ginpad_core::notation::read_side;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad games                      oldest first; `*` marks the current one
-  ginpad games --open               those that are not over
-  ginpad games --with Ann --rules hollywood --since 2026";
-
 /// List the games
 ///
 /// Every game, or those that fit the flags, oldest first.
@@ -57,11 +51,6 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
         Ok(Answer::headed(selection.head("Games", report.is_empty()), report))
     })
 }
-
-/// Examples above the help of `use`.
-pub(crate) const USE_EXAMPLES: &str = "\
-  ginpad use 3                      game 3 is current until you start another
-  ginpad use @-1                    the game before the current one";
 
 /// Go on with another game
 ///
@@ -100,14 +89,6 @@ pub(crate) fn is_current(game: &StoredGame) -> String {
 pub(crate) fn going_to(number: i64) -> CommandLine {
     CommandLine::of("use").words([number.to_string()])
 }
-
-/// Examples above the help of `close`.
-pub(crate) const CLOSE_EXAMPLES: &str = "\
-  ginpad close                      nobody wins the current game
-  ginpad close --settle             settled as it stands; the higher total wins
-  ginpad close --forfeit bob        Bob gives up, and the other side wins
-  ginpad close --forfeit bob --no-points
-                                    only closed columns count";
 
 /// End an unfinished game
 ///

@@ -29,16 +29,6 @@ use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers, o
 
 mod answer;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad import old.gin             the games of a text sheet
-  ginpad import --dry-run *.gin     only say what would be imported
-  ginpad import book.json           what `ginpad export --json` wrote
-  ginpad import old.csv             an old notebook, from a spreadsheet
-  ginpad import old.csv --map A=Ann --map Mum=Ann
-  ginpad import old.csv --update    a spreadsheet that was corrected
-  ginpad import --csv --template    a spreadsheet to fill in";
-
 /// Import games from files
 ///
 /// If a file has a fault, nothing is imported. Games that the book has are skipped. If a game in the file has the same day and players as one in the book, ginpad says so, and adds it only if the score differs; `--update` corrects the game of the book instead. `--continue` adds what a sheet has after the last hand of a game. A file of `export --json` is a whole book, and nothing of it is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.

@@ -21,21 +21,6 @@ use ginpad_core::players::{WhoFault, find_person};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{count, numbers};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
-  ginpad log a5 23                  the short form, 5 against 23
-  ginpad log ann knock 9 4          an undercut: the counts decide
-  ginpad log bob gin 31             or bg31
-  ginpad log bob big-gin 40         or bbg40
-  ginpad log dead                   the stock ran down
-  ginpad log ann adjust -20 note \"false knock\"
-  ginpad log a5 KhQd7s              or as cards, with the best melds
-  ginpad log a5 23 up 7S            the first upcard, if it matters; or up 7
-  ginpad log a5 23 note \"took the four\"
-  ginpad log a4 20, dee gin 12      partners: a result for each pair
-  ginpad log - < evening.txt        one entry a line, all or none";
-
 /// Log a hand
 ///
 /// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. At a round table the others' counts follow in the order of the seats, starting after the player who knocked. `ginpad undo` takes back a wrong hand; `ginpad fix` corrects one.

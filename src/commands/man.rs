@@ -10,13 +10,9 @@ use clap_mangen::roff::{Roff, roman};
 use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
+use crate::commands::{in_full, program};
 use crate::disk::reason;
 use ginpad_core::text::{count, harmless};
-
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad man log | man -l -                           the page of one command
-  ginpad man --dir ~/.local/share/man/man1   a page each: `man ginpad-log`";
 
 /// Print the manual page, or write one for each command
 ///
@@ -34,7 +30,8 @@ pub(crate) struct ManArgs {
 
 /// Prints or writes pages.
 pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
-    let program = program();
+    // The command `help` has no page.
+    let program = in_full(program().disable_help_subcommand(true));
     if let Some(folder) = args.dir {
         return write_all(app, &program, &folder);
     }
@@ -47,13 +44,6 @@ pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
         })?;
     }
     page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
-}
-
-/// The program with everything that clap adds to it, without the command `help`, which has no page.
-fn program() -> Command {
-    let mut program = crate::commands::program().disable_help_subcommand(true);
-    program.build();
-    program
 }
 
 /// Writes the page of each command.

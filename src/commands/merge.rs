@@ -18,12 +18,6 @@ use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::facts::FactId;
 use ginpad_core::ledger::{NamesakeResults, Namesakes};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad merge stick.db              all that the other book holds besides
-  ginpad merge cottage.json          from a file of `export --json`
-  ginpad merge stick.db --keep-apart two people of one name stay two";
-
 /// Add everything that another book holds
 ///
 /// Nothing is counted twice, in whatever order and however often books are merged. People with the same name in both books are one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` separates joined people. `ginpad conflicts` lists the differences between the two books. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.

@@ -1,5 +1,5 @@
 //! The commands, one verb or one family of verbs in each file. A file has the arguments of its command and the function
-//! that runs it. The doc comments of the arguments are the help; the examples above the help are beside them.
+//! that runs it. The doc comments of the arguments are the help; the examples above the help are in `examples.txt`.
 
 pub(crate) mod backup;
 pub(crate) mod changes;
@@ -39,4 +39,4 @@ pub(crate) mod sync;
 pub(crate) mod undo;
 pub(crate) mod versus;
 
-pub(crate) use program::{Cli, Command, Globals, command, help_pages, program};
+pub(crate) use program::{Cli, Command, Globals, command, help_pages, in_full, program};

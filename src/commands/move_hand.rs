@@ -17,11 +17,6 @@ use ginpad_core::players::Players;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::and_list;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad move 3 --to 12             hand 3 belongs to game 12
-  ginpad move 3 --to 12 --before 5  it was played before hand 5 of that game";
-
 /// Move a hand to another game
 ///
 /// For a hand that was logged in the wrong game. At least one of its players sits in the other game, on either side; an opponent who does not is replaced by the one there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.

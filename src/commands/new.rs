@@ -25,16 +25,6 @@ use ginpad_core::rules::{Preset, Table, TableRules};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{fold, nearest};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad new Ann Bob                               the standard rules, to 100
-  ginpad new                                       a rematch of the current game
-  ginpad new Ann Bob --rules hollywood --dealer Ann
-  ginpad new Ann Bob --target 150 --undercut-bonus 10
-  ginpad new Ann+Cid Bob+Dee --rules partners      two a side
-  ginpad new Ann Bob Cid                           three, each for himself
-  ginpad new Ann Bob --rules friday.toml           your house rules";
-
 /// Start a game
 ///
 /// A side is a name, or names joined by `+` (or by `&`, in quotes). A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the current game: same players, same rules, and the deal continues.

@@ -15,12 +15,6 @@ use crate::reports::odds::{OddsReport, OddsTableReport};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::NeedsTable;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad odds                       the current game
-  ginpad odds --table               the chance by what each side needs
-  ginpad odds --table --rules palace";
-
 /// Show each side's chance to win from the score as it stands
 ///
 /// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. For a single column or a best-of, ginpad computes the chance that this gives; other games it plays on ten thousand times.

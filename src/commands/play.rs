@@ -7,16 +7,6 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::GameName;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad play                       the current game; or asks who plays
-  ginpad play Ann Bob               a new game, started as by `new`
-  ginpad play --game 3              game 3
-
-At the prompt:
-  a5 23        Ann knocks with 5, Bob has 23 left: an entry, as `log` reads it
-  ?            lists all that can be typed; `.` or Ctrl-D leaves";
-
 /// Keep the pad open at the table
 ///
 /// Each line is an entry or a command. Every hand is saved at once: Ctrl-C, a closed window or a broken connection loses only what was not yet entered. Up brings back a line to mend it. The pad shows what others write in the same book. Tab completes a line; the arrow keys bring back earlier ones.

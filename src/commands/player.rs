@@ -20,12 +20,6 @@ use ginpad_core::players::Name;
 use ginpad_core::reports::{Figure, PlayerGames, RatingPeriods};
 use ginpad_core::text::count;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad player Ann                           everything about Ann
-  ginpad player ann --since 2026 --rules hollywood
-  ginpad player rename Jon John               another name, in every game";
-
 /// Show everything about one player; add, rename or merge players
 ///
 /// Shows the figures of the standings, the rating with its history, and the figures by opponent and by partner. The rating
@@ -99,10 +93,6 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// Examples above the help of `players`.
-pub(crate) const LIST_EXAMPLES: &str = "\
-  ginpad players                    everyone, and in how many games";
-
 /// List the players
 #[derive(Debug, Args)]
 pub(crate) struct PlayersArgs {
@@ -125,12 +115,6 @@ pub(crate) fn list(_: PlayersArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// Examples above the help of `player rename`.
-const RENAME_EXAMPLES: &str = "\
-Examples:
-  ginpad player rename Jon John     Jon is called John, in every game
-  ginpad player rename ann Ann      another spelling of the same name";
-
 /// The subcommands of `player`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlayerCommand {
@@ -142,7 +126,6 @@ pub(crate) enum PlayerCommand {
     /// Give a player another name
     ///
     /// Every game shows it, also those that are over. Nothing else changes, and `ginpad undo` brings the old name back.
-    #[command(before_help = RENAME_EXAMPLES)]
     Rename {
         /// The player
         old: String,

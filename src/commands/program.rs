@@ -91,22 +91,16 @@ pub(crate) struct Globals {
     pub no_pager: bool,
 }
 
-/// Examples with their heading, to go above a help.
-fn examples(lines: &str) -> String {
-    format!("Examples:\n  {lines}")
-}
-
-/// Makes [`Command`] from a list. Each line has a command's arguments, the function that runs it and its examples; then
-/// the field of its report flags, if it answers with a report, and its Cargo feature, if it has one.
+/// Makes [`Command`] from a list. Each line has a command's arguments and the function that runs it; then the
+/// field of its report flags, if it answers with a report, and its Cargo feature, if it has one.
 macro_rules! commands {
-    ($($(#[$how:meta])* $name:ident = $module:ident::{$args:ident, $run:ident, $examples:ident} $(=> $flags:ident)? $(if $feature:literal)?;)*) => {
+    ($($(#[$how:meta])* $name:ident = $module:ident::{$args:ident, $run:ident} $(=> $flags:ident)? $(if $feature:literal)?;)*) => {
         /// The commands. Clap gets the flags of a command only when it was typed.
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
         pub(crate) enum Command {
             $(
                 $(#[cfg(feature = $feature)])?
-                #[command(before_help = examples($module::$examples))]
                 $(#[$how])*
                 $name($module::$args),
             )*
@@ -142,67 +136,86 @@ macro_rules! commands {
 }
 
 commands! {
-    New = new::{NewArgs, run, EXAMPLES};
+    New = new::{NewArgs, run};
     #[command(visible_alias = "l")]
-    Log = log::{LogArgs, run, EXAMPLES};
-    Play = play::{PlayArgs, run, EXAMPLES};
+    Log = log::{LogArgs, run};
+    Play = play::{PlayArgs, run};
     #[command(visible_alias = "tally")]
-    Score = score::{ScoreArgs, run, EXAMPLES} => flags;
-    Odds = odds::{OddsArgs, run, EXAMPLES} => flags;
-    Explain = explain::{ExplainArgs, run, EXAMPLES};
+    Score = score::{ScoreArgs, run} => flags;
+    Odds = odds::{OddsArgs, run} => flags;
+    Explain = explain::{ExplainArgs, run};
     /// Take back the last changes
     ///
     /// Works for every command that changes the book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.
-    Undo = undo::{ChangesArgs, undo, UNDO_EXAMPLES};
+    Undo = undo::{ChangesArgs, undo};
     /// Restore what was undone
     ///
     /// A change that `undo` took back can be restored until the next change of this device; with its id, at any time.
-    Redo = undo::{ChangesArgs, redo, REDO_EXAMPLES};
-    History = undo::{HistoryArgs, history, HISTORY_EXAMPLES} => flags;
-    Fix = correct::{FixArgs, fix, FIX_EXAMPLES};
-    Drop = correct::{DropArgs, remove, DROP_EXAMPLES};
-    Insert = correct::{InsertArgs, insert, INSERT_EXAMPLES};
-    Move = move_hand::{MoveArgs, run, EXAMPLES};
+    Redo = undo::{ChangesArgs, redo};
+    History = undo::{HistoryArgs, history} => flags;
+    Fix = correct::{FixArgs, fix};
+    Drop = correct::{DropArgs, remove};
+    Insert = correct::{InsertArgs, insert};
+    Move = move_hand::{MoveArgs, run};
     #[command(args_conflicts_with_subcommands = true)]
-    Conflicts = conflicts::{ConflictsArgs, run, EXAMPLES} => flags;
-    Set = set::{SetArgs, run, EXAMPLES};
-    Edit = edit::{EditArgs, run, EXAMPLES};
-    Games = games::{GamesArgs, run, EXAMPLES} => flags;
-    Use = games::{UseArgs, go_on, USE_EXAMPLES};
-    Close = games::{CloseArgs, close, CLOSE_EXAMPLES};
-    Standings = standings::{StandingsArgs, run, EXAMPLES} => flags;
-    Versus = versus::{VersusArgs, run, EXAMPLES} => flags;
+    Conflicts = conflicts::{ConflictsArgs, run} => flags;
+    Set = set::{SetArgs, run};
+    Edit = edit::{EditArgs, run};
+    Games = games::{GamesArgs, run} => flags;
+    Use = games::{UseArgs, go_on};
+    Close = games::{CloseArgs, close};
+    Standings = standings::{StandingsArgs, run} => flags;
+    Versus = versus::{VersusArgs, run} => flags;
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
-    Player = player::{PlayerArgs, run, EXAMPLES} => flags;
-    Records = records::{RecordsArgs, run, EXAMPLES} => flags;
-    Ratings = ratings::{RatingsArgs, run, EXAMPLES} => flags;
-    Settle = settle::{SettleArgs, run, EXAMPLES} => flags;
-    Players = player::{PlayersArgs, list, LIST_EXAMPLES} => flags;
-    Deadwood = deadwood::{DeadwoodArgs, run, EXAMPLES};
-    Layoff = deadwood::{LayoffArgs, layoff, LAYOFF_EXAMPLES};
+    Player = player::{PlayerArgs, run} => flags;
+    Records = records::{RecordsArgs, run} => flags;
+    Ratings = ratings::{RatingsArgs, run} => flags;
+    Settle = settle::{SettleArgs, run} => flags;
+    Players = player::{PlayersArgs, list} => flags;
+    Deadwood = deadwood::{DeadwoodArgs, run};
+    Layoff = deadwood::{LayoffArgs, layoff};
     #[command(args_conflicts_with_subcommands = true)]
-    Rules = rules::{RulesArgs, run, EXAMPLES};
-    Export = export::{ExportArgs, run, EXAMPLES};
-    Import = import::{ImportArgs, run, EXAMPLES};
-    Check = check::{CheckArgs, run, EXAMPLES} => flags;
-    Backup = backup::{BackupArgs, run, EXAMPLES} => flags;
-    Merge = merge::{MergeArgs, run, EXAMPLES};
-    Sync = sync::{SyncArgs, run, EXAMPLES};
+    Rules = rules::{RulesArgs, run};
+    Export = export::{ExportArgs, run};
+    Import = import::{ImportArgs, run};
+    Check = check::{CheckArgs, run} => flags;
+    Backup = backup::{BackupArgs, run} => flags;
+    Merge = merge::{MergeArgs, run};
+    Sync = sync::{SyncArgs, run};
     #[command(args_conflicts_with_subcommands = true)]
-    Club = club::{ClubArgs, run, EXAMPLES} if "club";
-    Restore = backup::{RestoreArgs, restore, RESTORE_EXAMPLES};
-    Rescue = backup::{RescueArgs, rescue, RESCUE_EXAMPLES};
-    Config = config::{ConfigArgs, run, EXAMPLES} => flags;
-    Completions = completions::{CompletionsArgs, run, EXAMPLES};
-    Man = man::{ManArgs, run, EXAMPLES};
+    Club = club::{ClubArgs, run} if "club";
+    Restore = backup::{RestoreArgs, restore};
+    Rescue = backup::{RescueArgs, rescue};
+    Config = config::{ConfigArgs, run} => flags;
+    Completions = completions::{CompletionsArgs, run};
+    Man = man::{ManArgs, run};
 }
 
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from
 /// it.
 pub(crate) fn command() -> clap::Command {
-    let mut program = program();
+    in_full(program())
+}
+
+/// The program with everything that clap adds to it, and the examples.
+pub(crate) fn in_full(mut program: clap::Command) -> clap::Command {
     program.build();
-    program
+    program.mut_subcommands(|command| with_examples(command, ""))
+}
+
+/// The examples of the commands, each below the command's name.
+const EXAMPLES_OF_COMMANDS: &str = include_str!("examples.txt");
+
+/// Puts its examples above the help of a command. `above` is the command that it belongs to, with a space.
+fn with_examples(command: clap::Command, above: &str) -> clap::Command {
+    let name = format!("{above}{}", command.get_name());
+    let heading = format!("{name}\n");
+    let examples = EXAMPLES_OF_COMMANDS.split("\n# ").find_map(|of| of.strip_prefix(&heading));
+    let command = command.mut_subcommands(|part| with_examples(part, &format!("{name} ")));
+    match examples {
+        Some(lines) => command.before_help(format!("Examples:\n{}", lines.trim_end())),
+        None => command,
+    }
 }
 
 /// Like [`command`], without the flags of the commands: clap adds those of a command once it is typed.

@@ -12,12 +12,6 @@ use crate::reports::ratings::{Rated, RatingsReport};
 use ginpad_core::reports::{Grounds, RatingPeriods};
 use ginpad_core::text::count;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad ratings                              everyone, the strongest first
-  ginpad ratings --since 2026 --event Cruise  by the games of that trip alone
-  ginpad player Ann                           how Ann's rating came about";
-
 /// Show how strong everybody is
 ///
 /// A rating is Glicko-2, with one rating period a day, worked out from every finished game with a date, or from those that

@@ -10,11 +10,6 @@ use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{RecordKeeper, Records, Standings};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad records                              over every game
-  ginpad records --min-games 10               of players with ten finished games";
-
 /// Show the records, and who holds them
 ///
 /// Each record names the game that set it, so that `ginpad score` shows it. The first to set a record holds it. Then

@@ -15,14 +15,6 @@ use crate::disk::reason_not_made;
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad rules                      the presets
-  ginpad rules show hollywood       every knob: its value and meaning
-  ginpad rules new friday.toml      your house rules, by questions
-  ginpad rules new friday.toml --from @
-  ginpad rules check friday.toml    faults, or a hand of each kind";
-
 /// List the presets, show one, or make and check your house rules
 ///
 /// House rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.

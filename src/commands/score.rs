@@ -26,16 +26,6 @@ use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::Side;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad score                        the current game
-  ginpad score @-1                    the game before the current one
-  ginpad score --chart                the race, drawn in the terminal
-  ginpad score --html friday.html     a page to print or to send
-  ginpad score 12 --as hollywood      the same hands under other rules
-  ginpad score --big --watch          a board with every change; `q` leaves
-  ginpad score --odds                 with each side's chance to win";
-
 /// Show the score sheet
 ///
 /// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, it stands beside the same hands under other rules, with what differs and which knobs make the difference. With `--watch`, ginpad shows the sheet again whenever the book changes. At a terminal it fills the screen; elsewhere each sheet follows the last; with `--json` each is one line. Without GAME it follows the current game.

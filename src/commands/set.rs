@@ -31,18 +31,6 @@ use ginpad_core::text::{and_list, count};
 
 mod several;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad set rules hollywood --set target=150   it was played by these rules
-  ginpad set --target 150                       the same rules, but to 150
-  ginpad set dealer bob                         Bob dealt the first hand
-  ginpad set title Friday night --game 12
-  ginpad set event -                            it belongs to no event
-  ginpad set sides Ann Cid                      it was Cid who played, not Bob
-  ginpad set date 2019-05-04 --game 12          when it was played
-  ginpad set totals 291 180 --game 12           what is known of an old game
-  ginpad set stake 0.01 USD --event Cruise       all games of that event";
-
 /// Change a setting of a game that has begun
 ///
 /// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake, a spot, the dealer or the winner. New sides have as many players as the old ones; each new name takes the place and the hands of the old name in the same position. Rules, stakes and the event can be set for several games at once. `ginpad undo` takes it back.

@@ -20,14 +20,6 @@ use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
 use ginpad_core::text::{and_list, harmless};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad settle                             who still owes what, and how to pay
-  ginpad settle bob                         what Bob owes and is owed
-  ginpad settle --event \"Cruise 2027\"       what the games of a trip come to
-  ginpad settle --paid bob ann 12.40        Bob paid Ann 12.40
-  ginpad settle --paid bob ann 12.40 EUR    the currency, if there are several";
-
 /// Show what everybody owes or is owed, or record a payment
 ///
 /// Finished games with a stake count, less what was paid. For each currency, ginpad proposes as few payments as it can find; after you make one of them, it still proposes the rest. `ginpad undo` takes back a payment.

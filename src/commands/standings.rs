@@ -12,13 +12,6 @@ use crate::reports::standings::StandingsReport;
 use ginpad_core::reports::{Figure, Standings, standing_order};
 use ginpad_core::text::{and_list, fold};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad standings                            everyone, over every game
-  ginpad standings --since 2026 --min-games 5
-  ginpad standings --with Ann --last 20       the last twenty games of Ann
-  ginpad standings --html standings.html      a page to print or to send";
-
 /// Show what everybody did over all games
 ///
 /// Games won, lost and tied, and the net, are of finished games; the other figures are of every hand. A wider terminal

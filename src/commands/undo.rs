@@ -21,17 +21,6 @@ use ginpad_core::ledger::{Act, ActKind};
 use ginpad_core::notation::{print_entry, print_moment, shown_entry};
 use ginpad_core::text::{count, harmless};
 
-/// Examples above the help of `undo`.
-pub(crate) const UNDO_EXAMPLES: &str = "\
-  ginpad undo                       take back the last change of any kind
-  ginpad undo 3                     the last three
-  ginpad undo 019aabc4-12f3         the change with this id in `ginpad history`";
-
-/// Examples above the help of `redo`.
-pub(crate) const REDO_EXAMPLES: &str = "\
-  ginpad redo                       restore what the last undo took back
-  ginpad redo 019aabc4-12f3         the change with this id, whoever undid it";
-
 // The changes to take back or restore. The help of both commands is in the list of commands.
 #[derive(Debug, Args)]
 pub(crate) struct ChangesArgs {
@@ -229,12 +218,6 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
 fn states(book: &OpenBook<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame>>, Failure> {
     games.iter().map(|id| Ok(if book.counts(*id)? { Some(book.game(*id)?) } else { None })).collect()
 }
-
-/// Examples above the help of `history`.
-pub(crate) const HISTORY_EXAMPLES: &str = "\
-  ginpad history                    the last changes, newest first, with ids
-  ginpad history --game 12          what was done to game 12
-  ginpad undo 019aabc4-12f3         takes back the change with this id";
 
 /// List the changes
 ///

@@ -11,12 +11,6 @@ use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::players::Name;
 use ginpad_core::reports::Versus;
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad versus Ann Bob                       Ann and Bob against each other
-  ginpad versus ann bob --chart               who led after each game
-  ginpad versus ann bob --html ann-bob.html   a page to print or to send";
-
 /// Show two players against each other
 ///
 /// Shows who leads over all games in which they sat on opposite sides, what each did in them, how often the lead changed

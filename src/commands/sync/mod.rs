@@ -20,12 +20,6 @@ use ginpad_core::ledger::{Counted, Namesakes};
 use ginpad_core::listed::Listed;
 use place::{Met, NOT_SENT, Place, Reached};
 
-/// Examples above the help.
-pub(crate) const EXAMPLES: &str = "\
-  ginpad sync ~/Dropbox/ginpad       what is new goes there, and comes here
-  ginpad sync                        the same folder again
-  ginpad sync shared --dry-run       only say what would be sent and received";
-
 /// Exchange changes with other devices through a shared folder or a club
 ///
 /// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device keeps its own book elsewhere, and in the shared folder it writes to a subfolder of its own. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only the numbers of games may differ: each book counts its own. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. `ginpad conflicts` lists the differences between devices. Everybody who may read the folder may read every game. A book that is part of a club meets the others there too, if no folder is named; `ginpad help club` says more.
