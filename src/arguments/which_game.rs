@@ -38,7 +38,7 @@ pub(crate) fn game(book: &OpenBook<'_>, name: Option<GameName>) -> Result<Stored
 /// The failure for a game that was dropped, with the commands that bring it back.
 fn taken_out(book: &OpenBook<'_>, number: i64) -> Result<Option<Failure>, BookError> {
     let Some((game, acts)) = book.taken_out(number)? else { return Ok(None) };
-    let mut failure = Failure::refused(format!("game {number} ({}) was dropped", sides(&game.scored.game)));
+    let mut failure = Failure::refused(format!("game {number} ({}) was dropped", sides(&game.scored.game.players)));
     let does = if acts.len() == 1 { "brings it back" } else { "takes one removal back; it needs all of these" };
     for act in acts {
         failure = failure.hint(Hint::does(CommandLine::of("undo").words([book.short_id(act)?]), does));
@@ -155,7 +155,7 @@ pub(crate) const MOST_NAMED: usize = 3;
 /// The command that makes an open game current again.
 pub(crate) fn goes_back_to(game: &StoredGame) -> Hint {
     let (number, stands) = (game.number, standing(&game.scored));
-    let back = format!("goes back to game {number} ({}), {stands}", sides(&game.scored.game));
+    let back = format!("goes back to game {number} ({}), {stands}", sides(&game.scored.game.players));
     Hint::does(CommandLine::of("use").words([number.to_string()]), &back)
 }
 
@@ -187,5 +187,5 @@ pub(crate) fn remark(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameN
     if matches!(typed, Some(GameName::Number(_))) || book.is_newest(game.id).ok()? {
         return None;
     }
-    Some(Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into()))
+    Some(Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game.players)).into()))
 }

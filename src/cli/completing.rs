@@ -159,7 +159,7 @@ impl Line {
         };
         let games: Vec<StoredGame> = self.glance(newest).unwrap_or_default();
         let about = |game: &StoredGame| {
-            let what = format!("{}: {}", render::sides(&game.scored.game), render::standing(&game.scored));
+            let what = format!("{}: {}", render::sides(&game.scored.game.players), render::standing(&game.scored));
             (game.number.to_string(), what)
         };
         games.iter().map(about).chain([("@".into(), "the current game".into())]).collect()

@@ -14,7 +14,7 @@ use crate::book::{OpenBook, StoredGame};
 use crate::commands::changes::between;
 use crate::commands::games::is_current;
 use crate::commands::log::no_entry;
-use crate::render::phrases::{entry, entry_number};
+use crate::render::phrases::entry;
 use crate::render::{adjusted, game_money, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
@@ -162,7 +162,7 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
 
 /// A hand or an adjustment, and how to change it.
 fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
-    let number = entry_number(at);
+    let number = at.to_string();
     let fix = |words: &str| CommandLine::of("fix").words([number.clone()]).entry(words).keep("game");
     let way = |command, does: &str| Sentence::default().run(command).say(does);
     let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));
@@ -201,7 +201,8 @@ fn drop_game(app: &App, book: &OpenBook<'_>, game: Option<GameName>) -> Result<A
     // Two devices may have started one game twice; the other one goes on.
     twin.map(|twin| book.choose(twin.id)).transpose()?;
     let stood = standing(&game.scored);
-    let dropped = format!("dropped the whole game {} ({}), which was {stood}", game.number, sides(&game.scored.game));
+    let dropped =
+        format!("dropped the whole game {} ({}), which was {stood}", game.number, sides(&game.scored.game.players));
     let current = if was_current { book.current_game()? } else { None };
     let current = current.map(|current| Remark::note(is_current(&current)));
     let outcome = Outcome::new(json!({

@@ -213,10 +213,7 @@ impl Differences {
 
 /// The number of a hand, or the name of an adjustment.
 fn name(at: EntryAt) -> Value {
-    match at {
-        EntryAt::Hand(at) => json!(at + 1),
-        EntryAt::Adjustment(at) => json!(format!("a{}", at + 1)),
-    }
+    if let EntryAt::Hand(at) = at { json!(at + 1) } else { json!(at.to_string()) }
 }
 
 /// `hand 2 is `Bob gin 13` now, not `Bob gin 31``.

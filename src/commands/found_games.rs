@@ -8,11 +8,12 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::{App, source};
 use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, OpenBook, StoredGame};
+use crate::render::odds::GameOdds;
 use crate::render::{Place, PlacedGame};
 use crate::wording::conflict_words::{NotCounted, needless_refused_marks, not_counted, still_counts, warned_of};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
-use ginpad_core::odds::{NoOdds, Odds, OwnHands};
+use ginpad_core::odds::{Odds, OwnHands};
 use ginpad_core::text::count;
 
 /// The requested games.
@@ -136,11 +137,12 @@ impl<'a> FoundGames<'a> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn odds(&self, app: &App, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
+    pub(super) fn odds(&self, app: &App, game: &ScoredGame) -> Result<GameOdds, Failure> {
         let nothing = || OwnHands::new(&game.game.players, &game.game.rules.rules);
         let own = if game.is_open() { self.own_hands(game)? } else { nothing() };
         let progress = app.door().begin("playing on", Odds::MOST_GAMES as usize);
-        Ok(Odds::watched(game, &own, &mut || progress.advance(1)))
+        let odds = Odds::watched(game, &own, &mut || progress.advance(1));
+        Ok(GameOdds::new(self.place.number, game, odds))
     }
 }
 

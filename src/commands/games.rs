@@ -81,7 +81,7 @@ pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
 
 /// `game 3 (Ann – Bob) is the current one: open at 3–0`.
 pub(crate) fn is_current(game: &StoredGame) -> String {
-    let (names, stands) = (sides(&game.scored.game), standing(&game.scored));
+    let (names, stands) = (sides(&game.scored.game.players), standing(&game.scored));
     format!("game {} ({names}) is the current one: {stands}", game.number)
 }
 

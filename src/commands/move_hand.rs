@@ -81,7 +81,7 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let lead = format!("hand {} of game {} is hand {} of game {}", at + 1, from.number, place + 1, to.number);
         let outcome = Outcome::default().did([format!("{lead} now{seat}")]);
         let outcome = outcome.game(Some(&from), Some(&left), None).game(Some(&to), Some(&reached), Some(place));
-        let hand = json::logged_hand(&reached.scored, place, reached.number);
+        let hand = json::logged_entry(&reached.scored, EntryAt::Hand(place), reached.number);
         let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
         Ok(outcome.document(document).remarks(which_game::remark(book, &from, args.game)).into())
     })

@@ -247,7 +247,7 @@ fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> 
         (of_the_same, current) => of_the_same.or(current),
     };
     if let Some(open) = left {
-        let (number, names, stands) = (open.number, sides_of(&open.scored.game), standing(&open.scored));
+        let (number, names, stands) = (open.number, sides_of(&open.scored.game.players), standing(&open.scored));
         let still = Sentence::from(format!("game {number} ({names}) is still {stands}; ")).run(going_to(number));
         remarks.push(Remark::Note(still.say(" goes back to it")));
     }
@@ -256,7 +256,7 @@ fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> 
     let event = event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
     let stakes: String = stakes_in_words(stakes).iter().map(|stake| format!(", {stake}")).collect();
     let deals = deal(&stored.scored).map(|deals| format!("   {deals}"));
-    let names = sides_of(&stored.scored.game);
+    let names = sides_of(&stored.scored.game.players);
     let begun = format!("game {}: {names}, {rules}{event}{stakes}{}", stored.number, deals.unwrap_or_default());
     let outcome = Outcome::new(json::score(&stored.scored, place_of(&stored))).did([begun]);
     Ok(outcome.remarks(remarks).into())

@@ -1,7 +1,6 @@
 //! `odds`: each side's chance to win from the score as it stands.
 
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use clap::Args;
 
@@ -10,9 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure};
 use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::{GameArg, ReportFlags};
-use crate::render::odds::GameOdds;
 use crate::reports::odds::{OddsReport, OddsTableReport};
-use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::NeedsTable;
 
 /// Show each side's chance to win from the score as it stands
@@ -47,14 +44,13 @@ pub(crate) fn run(args: OddsArgs, app: &App) -> Result<Answer, Failure> {
         return Ok(Answer::report("Odds", OddsTableReport::new(None, None, &rules, odds)));
     }
     found_games::find(app, args.file.as_deref(), args.game.name(), |found| {
-        let number = found.place.number;
         let answer = if args.table {
             let game = found.only(|| CommandLine::again().operand("game", ["GAME"]).form())?;
             let odds = NeedsTable::new(&found.own_hands(game)?);
-            Answer::report("Odds", OddsTableReport::new(number, Some(game), &game.game.rules, odds))
+            Answer::report("Odds", OddsTableReport::new(found.place.number, Some(game), &game.game.rules, odds))
         } else {
-            let odds = |game: &Rc<ScoredGame>| Ok(GameOdds::new(number, game, found.odds(app, game)?));
-            Answer::report("Odds", OddsReport { games: found.games.iter().map(odds).collect::<Result<_, Failure>>()? })
+            let odds = found.games.iter().map(|game| found.odds(app, game));
+            Answer::report("Odds", OddsReport { games: odds.collect::<Result<_, Failure>>()? })
         };
         Ok(answer.remarks(found.not_counted()).remarks(found.unsettled()?))
     })

@@ -78,7 +78,7 @@ pub(crate) struct NewRulesArgs {
 /// Lists, shows, checks or makes rules.
 pub(crate) fn run(args: RulesArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
-        None => Ok(Answer::report("Presets", PresetsReport::all())),
+        None => Ok(Answer::report("Presets", PresetsReport { presets: Preset::all().collect() })),
         Some(RulesCommand::Show { rules, .. }) => show(&rules),
         Some(RulesCommand::Check { file, .. }) => check(&file),
         Some(RulesCommand::New(new)) => new.run(app),

@@ -158,7 +158,7 @@ impl SetArgs {
             }));
             let noun = if self.key == Key::Winner { ("winner", "is") } else { noun(key) };
             // If the user named the game, the answer names its players.
-            let players = self.game.map(|_| format!(" ({})", sides(&before.scored.game))).unwrap_or_default();
+            let players = self.game.map(|_| format!(" ({})", sides(&before.scored.game.players))).unwrap_or_default();
             let sentence = format!("game {}{players}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
             let outcome = outcome.did([sentence]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())

@@ -349,7 +349,7 @@ impl Games {
         let games: Vec<&StoredGame> = about.iter().filter_map(read).collect();
         let what = described(book, act, &games, spell)?;
         Ok(match games.as_slice() {
-            [only] if act.hands().is_empty() => format!("{what} ({})", sides(&only.scored.game)),
+            [only] if act.hands().is_empty() => format!("{what} ({})", sides(&only.scored.game.players)),
             _ => what,
         })
     }

@@ -4,7 +4,7 @@
 
 use ginpad_core::cards::Cards;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, LoggedResult, Played};
+use ginpad_core::hand::{Award, LoggedResult};
 use ginpad_core::notation::{print_adjustment, print_entry, print_moment};
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::{GameMoney, StakeKind};
@@ -51,25 +51,18 @@ pub(crate) fn score(game: &ScoredGame, Place { number, imported }: Place) -> Val
     })
 }
 
-/// Hand `at` (from 0) with the number of its game, as `log` answers it; `None` if the game has no such hand.
-pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<Value> {
-    let mut document = hand(game, at)?;
-    let ends = game.tally.ending.is_some_and(|ending| ending.by == EntryAt::Hand(at));
-    document["game"] = number.into();
-    document["money"] = if ends { json!(game_money(game)) } else { Value::Null };
-    Some(document)
-}
-
 /// A hand or an adjustment with the number of its game, as `log` answers it; `None` if the game has no such entry.
 pub(crate) fn logged_entry(game: &ScoredGame, at: EntryAt, number: i64) -> Option<Value> {
-    match at {
-        EntryAt::Hand(at) => logged_hand(game, at, number),
-        EntryAt::Adjustment(at) => {
-            let mut document = adjustment(game, at)?;
-            document["game"] = number.into();
-            Some(document)
-        }
+    let mut document = match at {
+        EntryAt::Hand(at) => hand(game, at)?,
+        EntryAt::Adjustment(at) => adjustment(game, at)?,
+    };
+    document["game"] = number.into();
+    if let EntryAt::Hand(_) = at {
+        let ends = game.tally.ending.is_some_and(|ending| ending.by == at);
+        document["money"] = if ends { json!(game_money(game)) } else { Value::Null };
     }
+    Some(document)
 }
 
 /// The name of rules and their knobs, side by side.
@@ -103,7 +96,6 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
     let priced = &entered.priced;
     let sides = game.game.players.sides();
     let reasons: Vec<String> = entered.refusals().iter().map(ToString::to_string).collect();
-    let written: &[LoggedResult] = if let Played::Results(results) = &logged.played { results } else { &[] };
     let result = |(pair, award): (usize, &Award)| {
         json!({
             "outcome": award.outcome.word(),
@@ -113,7 +105,7 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
             "points": award.points(),
             "boxes": award.boxes(),
             "deadwood": award.deadwood.map(|_| BySide::from_fn(sides, |side| award.deadwood_of(side))),
-            "cards": written.get(pair).and_then(|written| cards(written, award, sides)),
+            "cards": logged.results().get(pair).and_then(|written| cards(written, award, sides)),
         })
     };
     let mut document = json!({

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::answer::table::Cell;
-use crate::render::{phrases, standing};
+use crate::render::{self, phrases, standing};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, NeedsTable, NoOdds, Odds};
 use ginpad_core::players::Players;
@@ -15,7 +15,7 @@ use ginpad_core::text::count;
 mod tests;
 
 /// The odds of a game, or why there are none: `ginpad/odds/1`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/odds/1")]
 pub(crate) struct GameOdds {
     /// The number of the game in the book.
@@ -36,9 +36,8 @@ impl GameOdds {
     /// The odds of a game.
     pub(crate) fn new(number: Option<i64>, game: &ScoredGame, odds: Result<Odds, NoOdds>) -> GameOdds {
         let sides = game.game.players.clone();
-        let title = sides.side_names().iter().cloned().collect::<Vec<_>>().join(" – ");
         let lead = number.map_or_else(String::new, |number| format!("game {number}: "));
-        let heading = format!("{lead}{title}, {}", standing(game));
+        let heading = format!("{lead}{}, {}", render::sides(&sides), standing(game));
         let (status, line) = (game.status().word(), line(game, &odds));
         GameOdds { game: number, status, sides, odds, heading, line }
     }

@@ -15,7 +15,7 @@ use crate::render::sheet::{SheetLabel, SheetRows, abreast, blocks, column_label,
 use crate::render::styles::{class, html};
 use crate::render::{Place, PlacedGame, answer};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::sheet::{EnteredHand, Standing};
+use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
@@ -90,7 +90,7 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
         legend: legend(scored),
         races: races(scored).iter().filter_map(Draw::html).collect(),
         hands: lines(scored),
-        names: names(scored),
+        names: scored.game.players.order().map(|side| phrases::name(scored, side)).collect(),
     };
     page.render().ok()
 }
@@ -98,11 +98,7 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
 /// The title of a game; without one, the names of its sides.
 pub(crate) fn game_heading(game: &ScoredGame) -> String {
     let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
-    title.unwrap_or_else(|| names(game).join(" – "))
-}
-
-fn names(game: &ScoredGame) -> Vec<String> {
-    game.game.players.order().map(|side| phrases::name(game, side)).collect()
+    title.unwrap_or_else(|| printable(&answer::sides(&game.game.players)))
 }
 
 /// The facts about a game at the head of its page.
@@ -127,11 +123,7 @@ pub(super) struct HandLine {
 pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
     let line = |(at, entered): (usize, &EnteredHand)| {
         let mut remarks = answer::remarks_of(game, at);
-        match entered.standing {
-            Standing::Counted => {}
-            Standing::BeyondTheEnd => remarks.push(phrases::AFTER_THE_END.into()),
-            Standing::Refused(_) => remarks.push(phrases::not_counted(entered)),
-        }
+        remarks.extend(phrases::why_not_counted(entered));
         HandLine {
             number: at + 1,
             words: answer::reading(game, at, entered),

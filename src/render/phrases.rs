@@ -1,10 +1,10 @@
 //! Phrases that several renderings share.
 
 use ginpad_core::game::{Closing, GameResult, ScoredGame};
-use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
+use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand, Refusal};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
-use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt};
+use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt, Standing};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, ordinal, printable};
 
@@ -130,6 +130,11 @@ fn tied(game: &ScoredGame) -> String {
         2 => "the game is tied".into(),
         _ => format!("{} are tied", and_list(sides.map(|side| name(game, side)))),
     }
+}
+
+/// The number and the title of a game on one line; empty if it has neither.
+pub(crate) fn title(game: &ScoredGame, number: Option<i64>) -> String {
+    heading(game, number).collect::<Vec<_>>().join(" · ")
 }
 
 /// The number and the title of a game, as far as it has them.
@@ -263,15 +268,7 @@ pub(super) fn box_words(reason: BoxReason) -> String {
 /// An entry of a sheet: `hand 5`, `adjustment a2`.
 pub(crate) fn entry(at: EntryAt) -> String {
     let what = if let EntryAt::Hand(_) = at { "hand" } else { "adjustment" };
-    format!("{what} {}", entry_number(at))
-}
-
-/// The name of an entry in a command: `5`, `a2`.
-pub(crate) fn entry_number(at: EntryAt) -> String {
-    match at {
-        EntryAt::Hand(at) => (at + 1).to_string(),
-        EntryAt::Adjustment(at) => format!("a{}", at + 1),
-    }
+    format!("{what} {at}")
 }
 
 /// The name of the winner's bonus for the whole game: the final bonus, or in a Hollywood the sweep bonus.
@@ -330,15 +327,21 @@ pub(crate) fn is_doubled(hand: &PricedHand) -> bool {
     hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
 }
 
-/// The remark on a hand after the end of its game.
-pub(super) const AFTER_THE_END: &str = "comes after the end of the game and is not counted";
-
 /// The remark on an adjustment that changes nothing.
 pub(super) const ADJUSTMENT_NOT_COUNTED: &str = "not counted: the game, or the column that it names, had ended";
 
+/// The remark on a hand that does not count: `is not counted: ` and every reason. `None` for a hand that counts.
+pub(super) fn why_not_counted(hand: &EnteredHand) -> Option<String> {
+    match &hand.standing {
+        Standing::Counted => None,
+        Standing::BeyondTheEnd => Some("comes after the end of the game and is not counted".into()),
+        Standing::Refused(refusals) => Some(refused(refusals)),
+    }
+}
+
 /// The remark on a hand that the rules refuse: every reason, in one phrase.
-pub(super) fn not_counted(hand: &EnteredHand) -> String {
-    let reasons = hand.refusals().iter().map(|refusal| printable(&refusal.to_string()));
+pub(crate) fn refused(refusals: &[Refusal]) -> String {
+    let reasons = refusals.iter().map(|refusal| printable(&refusal.to_string()));
     format!("is not counted: {}", reasons.collect::<Vec<_>>().join("; "))
 }
 

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use ginpad_core::game::ScoredGame;
-use ginpad_core::odds::{NoOdds, Odds};
 
 use super::odds::GameOdds;
 
@@ -26,12 +25,5 @@ pub(crate) struct PlacedGame {
     /// The start of the game by local clocks.
     pub started: Option<String>,
     /// Each side's chance to win, if requested.
-    pub odds: Option<Result<Odds, NoOdds>>,
-}
-
-impl PlacedGame {
-    /// The game with its odds, if requested.
-    pub(crate) fn odds(&self) -> Option<GameOdds> {
-        self.odds.map(|odds| GameOdds::new(self.place.number, &self.scored, odds))
-    }
+    pub odds: Option<GameOdds>,
 }

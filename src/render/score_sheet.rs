@@ -27,7 +27,7 @@ impl Draw for ScoreSheet {
     /// An empty record separates each game from the one before.
     fn records(&self) -> Vec<Vec<Cell>> {
         let gap = self.among_several.filter(|at| *at > 0).map(|_| Vec::new());
-        let odds = self.game.odds().map(|odds| [&[Cell::Text("odds".into())], &odds.record()[1..]].concat());
+        let odds = self.game.odds.as_ref().map(|odds| [&[Cell::Text("odds".into())], &odds.record()[1..]].concat());
         gap.into_iter().chain(sheet::sheet_records(&self.game)).chain(odds).collect()
     }
 

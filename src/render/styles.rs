@@ -47,14 +47,7 @@ pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
 
 /// The class of elements that belong to a side.
 pub(in crate::render) const fn class(side: Side) -> &'static str {
-    match side {
-        Side::First => "a",
-        Side::Second => "b",
-        Side::Third => "c",
-        Side::Fourth => "d",
-        Side::Fifth => "e",
-        Side::Sixth => "f",
-    }
+    ["a", "b", "c", "d", "e", "f"][side.index()]
 }
 
 #[cfg(test)]

@@ -51,32 +51,25 @@ pub(crate) struct Device {
 
 impl Report for ClubReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let device = |member: &Member, device: Option<&Device>| (row(member), device.cloned());
-        let rows: Vec<(String, Option<Device>)> = self
-            .members
-            .iter()
-            .flat_map(|member| match member.devices.as_slice() {
-                [] => vec![device(member, None)],
-                devices => devices.iter().map(|one| device(member, Some(one))).collect(),
-            })
-            .collect();
+        let rows = self.members.iter().flat_map(|member| {
+            let devices = member.devices.iter().map(Some);
+            devices.chain(member.devices.is_empty().then_some(None)).map(move |device| (member, device))
+        });
         let start = |text: &str, most: usize| Cell::Word(text.get(..most).unwrap_or(text).into());
         let table = Table::of("Members", rows)
-            .column("name", "member", |(name, _)| Cell::Text(name.clone()))
+            .column("name", "member", |(member, _)| Cell::Text(row(member)))
             .people("device", move |(_, device)| match device {
                 Some(device) if device.this_device => Cell::Word("this".into()),
                 Some(device) => start(&device.writer, DEVICE),
                 None => Cell::Word("none yet".into()),
             })
-            .programs("writer", |(_, device)| Cell::text(device.as_ref().map(|device| device.writer.clone())))
-            .column("changes", "changes", |(_, device)| {
-                Cell::text(device.as_ref().map(|device| device.changes.to_string()))
-            })
+            .programs("writer", |(_, device)| Cell::text(device.map(|device| &*device.writer)))
+            .column("changes", "changes", |(_, device)| Cell::text(device.map(|device| device.changes.to_string())))
             .add(Column::people("last seen").rank(1), move |(_, device)| match device {
                 Some(device) => start(&device.seen, MINUTE),
                 None => Cell::Empty,
             })
-            .programs("seen", |(_, device)| Cell::text(device.as_ref().map(|device| device.seen.clone())));
+            .programs("seen", |(_, device)| Cell::text(device.map(|device| &*device.seen)));
         let both = [(self.unsent, "of this book"), (self.unread, "of other devices")];
         let new = both.iter().filter(|(number, _)| *number > 0);
         let new = new.map(|(number, whose)| format!("{} {whose}", count(*number, "change"))).collect::<Vec<_>>();

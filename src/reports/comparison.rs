@@ -5,7 +5,7 @@ use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::GameMoney;
 use ginpad_core::rules::Value;
-use ginpad_core::sheet::{EnteredHand, Standing};
+use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{numbers, printable};
 use serde::{Serialize, Serializer};
@@ -111,7 +111,8 @@ impl Report for ComparisonReport {
             let words = endings(comparison).into_iter().chain([String::new()]);
             let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
             let rules = [format!("as played: {played}"), format!("instead: {other}")];
-            let head = title(comparison, self.place.number).into_iter().chain(rules).map(sentence);
+            let title = Some(phrases::title(&comparison.played, self.place.number)).filter(|title| !title.is_empty());
+            let head = title.into_iter().chain(rules).map(sentence);
             let same = comparison
                 .knobs
                 .is_empty()
@@ -126,12 +127,6 @@ impl Report for ComparisonReport {
 
 fn sentence<'a>(words: String) -> Block<'a> {
     Block::Words(Sentence::from(words))
-}
-
-/// The number and the title of the game, if it has any.
-fn title(comparison: &Comparison, number: Option<i64>) -> Option<String> {
-    let parts: Vec<String> = phrases::heading(&comparison.played, number).collect();
-    (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
 /// The points of both games hand by hand, the points not yet settled, and the parts of the game scores.
@@ -342,11 +337,6 @@ fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
     let Comparison { played, other, hands, .. } = comparison;
     let both = [played.tally.hands.get(at)?, other.tally.hands.get(at)?];
     let text = |text: &str| Cell::Text(text.into());
-    let stands = |hand: &EnteredHand| match hand.standing {
-        Standing::Counted => text("counted"),
-        Standing::BeyondTheEnd => text("beyond"),
-        Standing::Refused(_) => text("refused"),
-    };
     let difference = hands.binary_search_by_key(&at, |difference| difference.hand).ok().and_then(|at| hands.get(at));
     let knobs = difference.iter().flat_map(|difference| difference.knobs.iter().map(|knob| knob.name()));
     let mut record = vec![Cell::count(at + 1)];
@@ -354,7 +344,7 @@ fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
     record.extend(both.map(|hand| name(played, hand.priced.winner)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.points.0)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.boxes.0)));
-    record.extend(both.map(stands));
+    record.extend(both.map(|hand| text(hand.standing.word())));
     record.extend([Cell::text(difference.map(|difference| change_word(difference.change))), list(knobs)]);
     Some(record)
 }

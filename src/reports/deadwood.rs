@@ -71,20 +71,12 @@ pub(crate) struct LayoffReport(pub Settled);
 impl Serialize for LayoffReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Settled { showdown: Showdown { knocker, defender, laid_off, .. }, award } = &self.0;
-        let laid_off: Vec<_> = laid_off.iter().map(|(card, onto)| json!({ "card": card, "onto": onto })).collect();
+        let mut defender = json!(defender);
+        defender["laid_off"] = laid_off.iter().map(|(card, onto)| json!({ "card": card, "onto": onto })).collect();
         let document = json!({
             "schema": "ginpad/layoff/1",
-            "knocker": {
-                "deadwood": knocker.deadwood,
-                "melds": knocker.melds,
-                "unmatched": knocker.unmatched,
-            },
-            "defender": {
-                "deadwood": defender.deadwood,
-                "melds": defender.melds,
-                "laid_off": laid_off,
-                "unmatched": defender.unmatched,
-            },
+            "knocker": knocker,
+            "defender": defender,
             "outcome": award.outcome.word(),
             "winner": self.0.winner().map(Role::word),
             "points": award.points(),

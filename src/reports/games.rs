@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Block, Report};
 use crate::render::phrases::IMPORTED;
-use crate::render::standing;
+use crate::render::{sides, standing};
 
 /// The games of a book, oldest first: `ginpad/games/1`.
 #[derive(Debug, Default, Serialize)]
@@ -104,10 +104,8 @@ impl GamesReport {
 impl ListedGame {
     /// The sides and the title.
     fn words(&self) -> String {
-        let sides = self.sides.order().map(|side| printable(&self.sides.side_name(side)));
-        let sides = sides.collect::<Vec<_>>().join(" – ");
         let title = self.title.as_ref().map(|title| format!(" ({})", printable(title)));
-        sides + &title.unwrap_or_default()
+        printable(&sides(&self.sides)) + &title.unwrap_or_default()
     }
 }
 

@@ -136,7 +136,7 @@ pub(super) fn reports() -> Vec<Box<dyn Report>> {
         Box::new(history()),
         Box::new(conflicts()),
         Box::new(backups()),
-        Box::new(PresetsReport::all()),
+        Box::new(PresetsReport { presets: Preset::all().collect() }),
         Box::new(rules()),
         Box::new(config()),
         Box::new(check()),

@@ -5,12 +5,11 @@ use std::rc::Rc;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::ledger::Counted;
 use ginpad_core::listed::Listed;
-use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::table::{Audience, Cell, Table};
+use crate::answer::table::{Cell, Table};
 use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
@@ -104,7 +103,7 @@ impl Outcome {
     }
 
     /// The records for programs.
-    fn records(&self) -> [Block<'_>; 5] {
+    fn records(&self) -> [Block<'_>; 4] {
         let game = |game: &GameChange| {
             let number = game.number.map_or(Cell::Empty, Cell::Count);
             let [sides, after, before] = [Some(&game.sides), game.after.as_ref(), game.before.as_ref()].map(Cell::text);
@@ -112,7 +111,6 @@ impl Outcome {
         };
         let kept_out = |out: &KeptOut| vec![Cell::Text(out.kind.into()), Cell::Text(out.what.clone())];
         [
-            Block::records("did", self.done.iter().map(|done| vec![Cell::Sentence(done.clone())])),
             Block::Records(self.hands.iter().map(|hand| hand_record(&hand.game, hand.hand)).collect()),
             Block::records("game", self.games.iter().map(game)),
             Block::Records(self.conflicts.iter().map(|conflict| conflict.record().into()).collect()),
@@ -133,9 +131,8 @@ impl Report for Outcome {
         let done = trial.into_iter().chain(self.done.clone()).map(Block::Words);
         let hands = self.hands.iter().map(|hand| Block::Drawing(Box::new(hand.clone())));
         let consequences = self.consequences().map(Block::Words);
-        let for_spreadsheets = Table::of("", &self.done).programs("did", |done| Cell::Sentence((*done).clone()));
-        let table = Block::Table(for_spreadsheets.table.only(&[Audience::Spreadsheet]));
-        done.chain(hands).chain(consequences).chain(self.records()).chain([table]).collect()
+        let did = Table::of("", &self.done).kind("did").programs("did", |done| Cell::Sentence((*done).clone()));
+        done.chain(hands).chain(consequences).chain([Block::Table(did.table)]).chain(self.records()).collect()
     }
 }
 
@@ -231,7 +228,7 @@ impl GameChange {
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let (number, was, is) = (before.number, &before.standing, &after.standing);
     let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
-    let deals = after.deals.clone().filter(|_| was == is && before.dealer != after.dealer);
+    let deals = after.deals.clone().filter(|_| was == is && before.deals != after.deals);
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
     standing.into_iter().chain(deals).chain(pays).collect()
 }
@@ -244,8 +241,7 @@ pub(crate) struct GameState {
     sides: String,
     /// Where the game stands: `open at 96–61`.
     standing: String,
-    /// The next dealer, also in words: `Ann deals next`.
-    dealer: Option<Side>,
+    /// The next dealer: `Ann deals next`.
     deals: Option<String>,
     /// The payments, once the game is over.
     pays: Option<String>,
@@ -256,9 +252,8 @@ impl GameState {
     pub(crate) fn of(number: i64, game: &ScoredGame) -> GameState {
         GameState {
             number,
-            sides: sides(&game.game),
+            sides: sides(&game.game.players),
             standing: standing(game),
-            dealer: game.dealer(),
             deals: game.dealer().and_then(|_| deal(game)).map(|deals| format!("{deals} next")),
             pays: game_money(game),
         }

@@ -19,14 +19,7 @@ use ginpad_core::text::count;
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/presets/1")]
 pub(crate) struct PresetsReport {
-    pub presets: Vec<ListedPreset>,
-}
-
-/// A preset.
-#[derive(Debug, Serialize)]
-pub(crate) struct ListedPreset {
-    pub name: &'static str,
-    pub summary: &'static str,
+    pub presets: Vec<&'static Preset>,
 }
 
 /// Rules with every knob: `ginpad/rules/1`.
@@ -46,19 +39,11 @@ fn of_every_knob<S: Serializer>(sources: &BTreeMap<Knob, String>, serializer: S)
     serializer.collect_map(Knob::ALL.iter().map(|knob| (knob.name(), sources.get(knob))))
 }
 
-impl PresetsReport {
-    /// All presets.
-    pub(crate) fn all() -> PresetsReport {
-        let listed = |preset: &'static Preset| ListedPreset { name: &preset.name, summary: &preset.summary };
-        PresetsReport { presets: Preset::all().map(listed).collect() }
-    }
-}
-
 impl Report for PresetsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let table = Table::of("Presets", &self.presets)
-            .column("name", "preset", |preset| Cell::Text(preset.name.into()))
-            .column("summary", "what it is", |preset| Cell::Text(preset.summary.into()));
+            .column("name", "preset", |preset| Cell::Text(preset.name.clone()))
+            .column("summary", "what it is", |preset| Cell::Text(preset.summary.clone()));
         vec![Block::Table(table.table)]
     }
 }

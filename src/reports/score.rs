@@ -66,7 +66,7 @@ impl Serialize for ScoreReport {
 
 fn score(game: &PlacedGame) -> Value {
     let mut score = document::score(&game.scored, game.place);
-    score["odds"] = json!(game.odds());
+    score["odds"] = json!(game.odds);
     score
 }
 

@@ -74,7 +74,13 @@ impl SettledGame {
     pub(crate) fn new(number: i64, scored: &ScoredGame, money: &GameMoney) -> SettledGame {
         let Game { started, players, .. } = &scored.game;
         let seats = players.seats().map(|(_, name)| name.clone()).collect();
-        SettledGame { number, started: *started, payments: money.payments(players), sides: sides(&scored.game), seats }
+        SettledGame {
+            number,
+            started: *started,
+            payments: money.payments(players),
+            sides: sides(&scored.game.players),
+            seats,
+        }
     }
 }
 

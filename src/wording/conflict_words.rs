@@ -8,13 +8,12 @@ use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::book::{BookError, OpenBook, ProblemKind, StoredGame};
-use crate::render::phrases::{entry, entry_number};
+use crate::render::phrases::{self, entry};
 use crate::render::{sides, standing};
 use crate::reports::conflicts::{ListedConflict, Version};
 use crate::wording::past_words::{command_that_sets, noun, with_setting, words_of};
 use ginpad_core::facts::{Change, Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::Refusal;
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{print_adjustment, print_entry};
 use ginpad_core::sheet::{EntryAt, Standing};
@@ -99,7 +98,7 @@ impl<'a> ConflictWording<'a> {
             Some(game) => {
                 let may_be =
                     if let ConflictSubject::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
-                format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game))
+                format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game.players))
             }
             None => what,
         };
@@ -235,7 +234,7 @@ impl<'a> ConflictWording<'a> {
 
 /// A command about a hand or an adjustment of a game.
 fn on_hand(verb: &'static str, at: EntryAt, game: &StoredGame) -> CommandLine {
-    CommandLine::of(verb).words([entry_number(at)]).flag("game", game.number.to_string())
+    CommandLine::of(verb).words([at.to_string()]).flag("game", game.number.to_string())
 }
 
 /// A word for the subject of a conflict, and a sentence about it: `hand 3 was changed in different ways`. The sentence
@@ -258,7 +257,7 @@ pub(crate) fn about(
             ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
         }
         ConflictSubject::Refused { hand, refusals, .. } => {
-            ("refused", number(hand).map(|hand| refused_hand(hand, refusals)))
+            ("refused", number(hand).map(|hand| format!("hand {hand} {}", phrases::refused(refusals))))
         }
         ConflictSubject::Setting(_, SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
         ConflictSubject::Setting(_, SettingKey::Totals) => ("totals", words("this game was given different totals")),
@@ -279,12 +278,6 @@ pub(crate) fn about(
             ("joining", Some(format!("{} was merged with different people", name_of(*player, people))))
         }
     }
-}
-
-/// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`.
-pub(crate) fn refused_hand(hand: usize, refusals: &[Refusal]) -> String {
-    let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
-    format!("hand {hand} is not counted: {}", reasons.join("; "))
 }
 
 /// The name of one of these people.
@@ -397,7 +390,8 @@ fn reasons(game: &ScoredGame, shown: Option<usize>) -> Vec<String> {
 /// deadwood; the knock limit is 10`.
 fn refused(game: &ScoredGame, shown: Option<usize>) -> impl Iterator<Item = String> {
     let hands = game.tally.hands.iter().enumerate().filter(move |(at, _)| Some(*at) != shown);
-    hands.filter(|(_, hand)| !hand.refusals().is_empty()).map(|(at, hand)| refused_hand(at + 1, hand.refusals()))
+    let refused = hands.filter(|(_, hand)| !hand.refusals().is_empty());
+    refused.map(|(at, hand)| format!("hand {} {}", at + 1, phrases::refused(hand.refusals())))
 }
 
 /// `hand 3 comes after the end of the game and is not counted`.

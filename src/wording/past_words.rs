@@ -160,7 +160,7 @@ fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<(String, 
     let adjustment = |game: &&StoredGame| {
         let at = game.record.adjustments.iter().position(|record| record.id == hand)?;
         let ScoredGame { game, .. } = &game.scored;
-        Some((format!("a{}", at + 1), print_adjustment(game.adjustments.get(at)?, &game.players)))
+        Some((EntryAt::Adjustment(at).to_string(), print_adjustment(game.adjustments.get(at)?, &game.players)))
     };
     games.iter().find_map(place).or_else(|| games.iter().find_map(adjustment))
 }
@@ -234,7 +234,7 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
         SettingKey::Title => game.title.as_ref().map(|title| title.as_str().to_string()),
         SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
         SettingKey::Date => game.started.map(print_moment),
-        SettingKey::Sides => Some(sides(game)),
+        SettingKey::Sides => Some(sides(&game.players)),
         SettingKey::Totals => totals_words(game),
         SettingKey::Closed => game.closing.map(|closing| closing_words(closing, &game.players)),
     }

@@ -77,7 +77,8 @@ impl Page {
         self.is_gone = there.is_none();
         self.game = there?;
         let Self { game, .. } = self;
-        was_taken_back.then(|| format!("the pad goes on with game {} ({})", game.number, sides(&game.scored.game)))
+        was_taken_back
+            .then(|| format!("the pad goes on with game {} ({})", game.number, sides(&game.scored.game.players)))
     }
 
     /// Reads the changes that others made since the last reading, as lines to print.
@@ -96,7 +97,7 @@ impl Page {
         };
         let is_new = |current: &&StoredGame| Some(current.id) != self.current && current.id != self.game.id;
         lines.extend(seen.current.as_ref().filter(|_| seen.game.is_some()).filter(is_new).map(|other| {
-            let (who, number) = (sides(&other.scored.game), self.game.number);
+            let (who, number) = (sides(&other.scored.game.players), self.game.number);
             format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
         }));
         lines.extend(self.go_on(seen, false));

@@ -7,12 +7,13 @@ use crate::answer::canvas::Medium;
 use crate::render::styles::cards;
 use crate::render::{Canvas, game_money, phrases, sheet, showdown};
 use ginpad_core::cards::Suit;
-use ginpad_core::game::{Closing, Game, ScoredGame};
-use ginpad_core::hand::{DeadHand, GameHand, Limit, LoggedHand, LoggedResult, Played, Upcard};
+use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::hand::{DeadHand, GameHand, Limit, LoggedHand, Played, Upcard};
 use ginpad_core::notation::{print_moment, quoted};
+use ginpad_core::players::Players;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, SpadesDouble, Table};
-use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement, Standing};
+use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{fill, printable};
 
@@ -79,32 +80,20 @@ impl Draw for HandLine {
 pub(crate) fn adjusted(game: &ScoredGame, at: usize) -> String {
     let Some(entered) = game.tally.adjustments.get(at) else { return String::new() };
     let Adjustment { side, points, .. } = entered.adjustment;
-    format!("a{}  {} adjusted by {points}", at + 1, phrases::name(game, side))
+    format!("{}  {} adjusted by {points}", EntryAt::Adjustment(at), phrases::name(game, side))
 }
 
 /// The lines about the hand itself.
 fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, canvas: Canvas) -> Vec<String> {
     let mut parts = vec![reading(game, hand, entered)];
     parts.extend(remarks_of(game, hand));
-    match &entered.standing {
-        Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
-        Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if canvas.medium != Medium::Pad && game.is_open() => {
-            let closes = game.tally.closed_by(EntryAt::Hand(hand)).next().is_some();
-            parts.extend(if closes { Vec::new() } else { where_it_stands(game) });
-        }
-        Standing::Counted => {}
+    parts.extend(phrases::why_not_counted(entered));
+    let closes = || game.tally.closed_by(EntryAt::Hand(hand)).next().is_some();
+    if entered.is_counted() && canvas.medium != Medium::Pad && game.is_open() && !closes() {
+        parts.extend(where_it_stands(game));
     }
     let lead = format!("#{}  ", hand + 1);
     fill(&lead, &parts, canvas.sentence_columns(), lead.len())
-}
-
-/// The result of each pair as it was logged.
-fn results(game: &ScoredGame, hand: usize) -> &[LoggedResult] {
-    match game.game.hands.get(hand).map(|hand| &hand.logged().played) {
-        Some(Played::Results(results)) => results,
-        _ => &[],
-    }
 }
 
 /// A hand in words, with its points and their parts.
@@ -139,9 +128,9 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
 
 /// Other facts logged with a hand: its cards, then its upcard, note and time.
 pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
-    let cards = results(game, hand).iter().zip(&game.tally.hands[hand].priced.awards);
-    let cards = cards.filter_map(|(result, award)| showdown::remark(game, result, award));
     let logged = game.game.hands.get(hand).map(GameHand::logged);
+    let results = logged.iter().flat_map(|logged| logged.results()).zip(&game.tally.hands[hand].priced.awards);
+    let cards = results.filter_map(|(result, award)| showdown::remark(game, result, award));
     cards.chain(out_of_turn(game, hand)).chain(logged.and_then(remarks)).collect()
 }
 
@@ -268,8 +257,8 @@ fn both(game: &ScoredGame, points: BySide<Points>, needs: Option<BySide<Points>>
 }
 
 /// The sides of a game: `Ann – Bob`.
-pub(crate) fn sides(game: &Game) -> String {
-    game.players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
+pub(crate) fn sides(players: &Players) -> String {
+    players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
 }
 
 /// Why the lower total won a game of one column: `, first to 100`.
@@ -302,7 +291,7 @@ pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, has_payments: bo
     let mut parts = score_and_deal(game);
     parts.extend(game_money(game).map(|money| if has_payments { "`settle` says who owes whom".into() } else { money }));
     if game.is_open() && game.tally.hands.is_empty() {
-        parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
+        parts.insert(0, format!("{}, {}", printable(&sides(&game.game.players)), game.game.rules));
     }
     parts.extend(upcard.filter(|_| game.is_open()).map(|upcard| turned(game, upcard)));
     // One hand was played, but the dealer is still unknown.

@@ -5,12 +5,12 @@ use crate::render::styles::cards;
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{
-    Award, BoxReason, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand, Win,
+    Award, BoxReason, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, PricedHand, Win,
 };
 use ginpad_core::notation::print_adjustment;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{DealerRule, Knob, LineTiming, Table};
-use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, EntryAt, Standing};
+use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, EntryAt};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
@@ -42,11 +42,8 @@ pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
 
 fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
     let (logged, entered) = (game.game.hands.get(hand)?.logged(), game.tally.hands.get(hand)?);
-    let counted = match entered.standing {
-        Standing::Counted => String::new(),
-        Standing::BeyondTheEnd => format!(" ({})", phrases::AFTER_THE_END),
-        Standing::Refused(_) => " (not counted)".into(),
-    };
+    let why_not = phrases::why_not_counted(entered).map(|why| format!(" ({why})"));
+    let counted = if entered.refusals().is_empty() { why_not.unwrap_or_default() } else { " (not counted)".into() };
     let title = format!("Hand {}: {}{counted}", hand + 1, answer::reading(game, hand, entered));
     if !entered.refusals().is_empty() {
         return Some((title, refused(game, logged, entered)));
@@ -79,10 +76,8 @@ fn read(game: &ScoredGame, hand: usize, logged: &LoggedHand, priced: &PricedHand
     if priced.awards.iter().any(|award| matches!(award.outcome, Outcome::Knock | Outcome::Undercut)) {
         steps.push(limit(game, logged));
     }
-    if let Played::Results(results) = &logged.played {
-        let laid_out = results.iter().zip(&priced.awards);
-        steps.extend(laid_out.flat_map(|(result, award)| showdown::steps(game, result, award)));
-    }
+    let laid_out = logged.results().iter().zip(&priced.awards);
+    steps.extend(laid_out.flat_map(|(result, award)| showdown::steps(game, result, award)));
     for award in &priced.awards {
         let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
         let level = award.deadwood.is_some_and(|both| both.knocker == both.defender);

@@ -4,7 +4,7 @@ use crate::answer::table::Cell;
 use crate::render::{PlacedGame, json, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::money::{GameMoney, Transfer};
-use ginpad_core::sheet::{Close, Standing};
+use ginpad_core::sheet::Close;
 use serde_json::Value;
 
 type Record = Vec<Cell>;
@@ -83,13 +83,8 @@ fn side_name(game: &ScoredGame, side: &Value) -> Cell {
 pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Record {
     let (Some(hand), Some(entered)) = (json::hand(game, at), game.tally.hands.get(at)) else { return Vec::new() };
     let columns: Vec<String> = entered.columns().iter().map(|column| (column + 1).to_string()).collect();
-    let standing = match entered.standing {
-        Standing::Counted => "counted",
-        Standing::BeyondTheEnd => "beyond",
-        Standing::Refused(_) => "refused",
-    };
     let fields = [cells(&hand, "number outcome"), vec![side_name(game, &hand["winner"])], cells(&hand, "points boxes")];
-    let columns = [Cell::Text(columns.join(",")), Cell::Text(standing.into())];
+    let columns = [Cell::Text(columns.join(",")), Cell::Text(entered.standing.word().into())];
     let scored = if hand["scored"].is_null() { Vec::new() } else { cells(&hand, "scored") };
     record("hand", fields.concat(), columns.into_iter().chain(cells(&hand, "entry")).chain(scored))
 }

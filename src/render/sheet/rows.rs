@@ -117,7 +117,7 @@ fn adjustment_row(game: &ScoredGame, columns: &[usize], at: usize, hands: &Range
     is_here.then(|| SheetRow {
         closes: closes(game, EntryAt::Adjustment(at), columns),
         remarks: remarks_of_adjustment(game, at),
-        ..SheetRow::words(format!("{:>2}  adjust", format!("a{}", at + 1)), cells)
+        ..SheetRow::words(format!("{}  adjust", EntryAt::Adjustment(at)), cells)
     })
 }
 

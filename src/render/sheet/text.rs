@@ -6,7 +6,7 @@ use crate::render::{Canvas, PlacedGame, answer, phrases, stakes};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Format, LineTiming};
-use ginpad_core::sheet::{EnteredHand, Standing};
+use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
 
@@ -23,7 +23,7 @@ pub(in crate::render) fn text(game: &PlacedGame, canvas: Canvas) -> String {
     }
     let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), canvas);
     let gap = if notes.is_empty() { "" } else { "\n" };
-    let odds = game.odds().map(|odds| sentence(&odds.line, canvas.width) + "\n");
+    let odds = game.odds.as_ref().map(|odds| sentence(&odds.line, canvas.width) + "\n");
     format!("{text}{gap}{notes}{}", odds.unwrap_or_default())
 }
 
@@ -42,9 +42,8 @@ fn under_heading(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
 
 /// The number and the title of a game, in bold; empty if it has neither.
 fn title_lines(game: &ScoredGame, number: Option<i64>, canvas: Canvas) -> String {
-    let parts: Vec<String> = phrases::heading(game, number).collect();
-    let lines = if parts.is_empty() { Vec::new() } else { wrap(&parts.join(" · "), canvas.line_columns()) };
-    lines.iter().map(|line| bold(line, canvas.colour) + "\n").collect()
+    let lines = wrap(&phrases::title(game, number), canvas.line_columns());
+    lines.iter().filter(|line| !line.is_empty()).map(|line| bold(line, canvas.colour) + "\n").collect()
 }
 
 /// The facts above a sheet: the rules of a game, its start, its event, its stakes, its state, and its origin.
@@ -103,12 +102,10 @@ fn goal(format: &Format) -> Option<String> {
 
 /// The hands that do not count, each with the reason.
 pub(super) fn not_counted(game: &ScoredGame) -> impl Iterator<Item = String> {
-    let note = |(at, hand): (usize, &EnteredHand)| match hand.standing {
-        Standing::Counted => None,
-        Standing::BeyondTheEnd => {
-            Some(format!("Hand {} {}: {}", at + 1, phrases::AFTER_THE_END, answer::reading(game, at, hand)))
-        }
-        Standing::Refused(_) => Some(format!("Hand {} {}", at + 1, phrases::not_counted(hand))),
+    let note = |(at, hand): (usize, &EnteredHand)| {
+        let words = || format!(": {}", answer::reading(game, at, hand));
+        let words = if hand.refusals().is_empty() { words() } else { String::new() };
+        phrases::why_not_counted(hand).map(|why| format!("Hand {} {why}{words}", at + 1))
     };
     game.tally.hands.iter().enumerate().filter_map(note)
 }
@@ -117,15 +114,6 @@ pub(super) fn not_counted(game: &ScoredGame) -> impl Iterator<Item = String> {
 const INDENT: usize = 4;
 /// The heading over the upcards in the labels of hands.
 const UPCARDS: &str = "       up";
-
-/// The numbers that each side has in a cell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Entries {
-    /// The points and the total.
-    Both,
-    /// The total only, because many sides leave no room for more; if there is no total, the points.
-    Total,
-}
 
 /// The widths of all parts of a table.
 struct Widths {
@@ -137,8 +125,9 @@ struct Widths {
     side: usize,
     /// The space after the numbers of a side, if it fits.
     after: &'static str,
-    /// The numbers that each side has in a cell.
-    entries: Entries,
+    /// Whether a cell has the points and the total of each side. Many sides leave room for the total only; if there is
+    /// none, for the points.
+    has_points: bool,
     /// The number of sides in each column.
     sides: usize,
     /// The number of columns side by side.
@@ -157,14 +146,13 @@ impl Widths {
         let name = Side::of(sides).map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
         let room = room.saturating_sub(words + 1);
         let has_room = sides == Side::TWO.len() || sides * (points + 1 + total + 1) <= room;
-        let (entries, numbers) =
-            if has_room { (Entries::Both, points + 1 + total) } else { (Entries::Total, total.max(points)) };
+        let numbers = if has_room { points + 1 + total } else { total.max(points) };
         let label = if has_room || sides * (numbers + 1) <= room { words + 1 } else { words };
         let abreast = abreast(columns, room / (sides * (numbers + 3)));
         let most = (room / abreast / sides).saturating_sub(1).max(numbers);
         let side = (numbers.max(name) + 2).min(most);
         let after = if side > numbers + 1 { " " } else { "" };
-        Widths { label, total, side, after, entries, sides, abreast }
+        Widths { label, total, side, after, has_points: has_room, sides, abreast }
     }
 
     /// Joins the texts of all sides in a column.
@@ -177,10 +165,10 @@ impl Widths {
     fn line(&self, row: &SheetRow) -> String {
         let cell = |cell: &SheetCell| {
             let text = |side: Side| match cell {
-                Some(entries) => match (&entries[side], self.entries) {
-                    (entry, Entries::Both) => format!("{} {}", entry.points, align_right(&entry.total, self.total)),
-                    (entry, Entries::Total) if entry.total.is_empty() => entry.points.clone(),
-                    (entry, Entries::Total) => entry.total.clone(),
+                Some(entries) => match &entries[side] {
+                    entry if self.has_points => format!("{} {}", entry.points, align_right(&entry.total, self.total)),
+                    entry if entry.total.is_empty() => entry.points.clone(),
+                    entry => entry.total.clone(),
                 },
                 None => String::new(),
             };

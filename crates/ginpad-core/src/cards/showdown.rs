@@ -1,5 +1,7 @@
 //! Lays out both hands: the knocker's as declared or at its best, the defender's with its best lay-offs.
 
+use serde::Serialize;
+
 use super::arrangement::all_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 use super::{Ace, Arrangement, Card, CardRules, Cards, Meld, MeldKind, arrange};
@@ -62,14 +64,14 @@ impl Showdown {
 }
 
 /// One hand laid out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LaidOut {
+    /// The deadwood of the unmatched cards.
+    pub deadwood: u16,
     /// The melds: as declared, or else as [`Arrangement::melds`] orders them.
     pub melds: Vec<Vec<Card>>,
     /// The cards that are neither melded nor laid off.
     pub unmatched: Vec<Card>,
-    /// Their deadwood.
-    pub deadwood: u16,
 }
 
 /// Lays out both hands, each for its least deadwood; the defender lays off. Among the knocker's best arrangements it

@@ -185,6 +185,11 @@ pub enum LoggedResult {
 }
 
 impl LoggedHand {
+    /// The result of each pair of opponents; none if the hand is dead.
+    pub fn results(&self) -> &[LoggedResult] {
+        if let Played::Results(results) = &self.played { results } else { &[] }
+    }
+
     /// The same hand won by the other side: the opponent takes over the named player's part. Of several opponents it is
     /// the one in the same place, or if that one won another pair, the next. `None` if nobody is named, because the
     /// hand is dead, or if a game of this many sides has no single other side.

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use serde::Serialize;
+
 use super::Rules;
 use super::contradiction::Contradiction;
 use super::file::RuleFile;
@@ -11,13 +13,14 @@ use super::settings::Setting;
 use crate::text::nearest;
 
 /// Rules with a name.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Preset {
     /// Its name.
     pub name: String,
     /// Its description in one line.
     pub summary: String,
     /// The rules.
+    #[serde(skip)]
     pub rules: Rules,
 }
 

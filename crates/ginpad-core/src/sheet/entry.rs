@@ -1,5 +1,7 @@
 //! Adjustments, and the entries of a sheet in their order.
 
+use std::fmt;
+
 use crate::hand::Note;
 use crate::points::Points;
 use crate::side::Side;
@@ -11,6 +13,16 @@ pub enum EntryAt {
     Hand(usize),
     /// An adjustment.
     Adjustment(usize),
+}
+
+impl fmt::Display for EntryAt {
+    /// Prints its number in commands, from 1: `5` for a hand, `a2` for an adjustment.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EntryAt::Hand(at) => write!(f, "{}", at + 1),
+            EntryAt::Adjustment(at) => write!(f, "a{}", at + 1),
+        }
+    }
 }
 
 /// Points given to a side or taken from it beside the hands, for a false knock or a wrong count. An adjustment has no

@@ -72,6 +72,17 @@ pub enum Standing {
     Refused(Vec<Refusal>),
 }
 
+impl Standing {
+    /// The standing in one word for programs: `counted`, `beyond` or `refused`.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Standing::Counted => "counted",
+            Standing::BeyondTheEnd => "beyond",
+            Standing::Refused(_) => "refused",
+        }
+    }
+}
+
 impl EnteredHand {
     /// Whether the hand counts.
     pub fn is_counted(&self) -> bool {
