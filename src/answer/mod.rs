@@ -63,8 +63,10 @@ pub(crate) struct Head {
     pub title: String,
     /// Facts at the head of a page: the games and the day of the report.
     pub facts: Vec<String>,
-    /// The number of games left out only because their start is unknown.
-    pub undated: usize,
+    /// For a report about games, the number of games left out only because their start is unknown.
+    pub undated: Option<usize>,
+    /// How new the figures of a club are.
+    pub as_of: Option<AsOf>,
     /// Why the report is empty, if it is. People read this in place of the blocks.
     pub why_empty: Option<Sentence>,
     /// Remarks for all other readers, on facts that people see in the blocks.
@@ -81,10 +83,19 @@ impl Head {
 
     /// The remark that games were left out.
     pub(crate) fn left_out(&self) -> Option<Remark> {
-        let [has, is] = if self.undated == 1 { ["has", "is"] } else { ["have", "are"] };
-        let games = count(self.undated, "game");
-        (self.undated > 0).then(|| Remark::note(format!("{games} {has} no date and {is} left out")))
+        let undated = self.undated.filter(|undated| *undated > 0)?;
+        let [has, is] = if undated == 1 { ["has", "is"] } else { ["have", "are"] };
+        Some(Remark::note(format!("{} {has} no date and {is} left out", count(undated, "game"))))
     }
+}
+
+/// How new the figures of a club are.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct AsOf {
+    /// The time of the last tally, by local clocks.
+    pub as_of: String,
+    /// The number of changes that came since.
+    pub changes_since: usize,
 }
 
 /// A part of a report.

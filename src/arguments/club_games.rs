@@ -9,13 +9,12 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_moment, read_one};
 use ginpad_core::players::{Name, Players};
-use ginpad_core::reports::{Filter, Partners, ReportedGame, Standings, StandingsRow};
+use ginpad_core::reports::{Filter, Line, ReportedGame, StandingsRow};
 use ginpad_core::side::BySide;
 use ginpad_core::text::count;
-use serde::{Serialize, Serializer};
 
 use super::games::{Counted, Games, Only};
-use crate::answer::{Answer, Block, CommandLine, Content, Failure, Hint, Remark, Report};
+use crate::answer::{Answer, AsOf, CommandLine, Content, Failure, Hint, Remark};
 use crate::app::App;
 use crate::club::{AddedUp, Club, NamedPerson};
 
@@ -37,41 +36,15 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
     app.close_book();
     let people = club.everybody()?;
     let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
-    let answer = report(&games)?;
+    let mut answer = report(&games)?;
     let at = print_moment(app.to_local_time(DateTime::<Utc>::from(as_of.at).fixed_offset()));
     let since = usize::try_from(as_of.since).unwrap_or(usize::MAX);
     let newer = (since > 0).then(|| format!("; {} came since", count(since, "change")));
     let note = Remark::note(format!("of the whole club, as of {at}{}", newer.unwrap_or_default()));
-    let content = match answer.content {
-        Content::Report(head, report) => Content::Report(head, Box::new(OfClub { report, at, since })),
-        content => content,
-    };
-    Ok(Answer { content, ..answer }.remarks([note]))
-}
-
-/// A report of the club's games: its document also says how new they are.
-#[derive(Debug)]
-struct OfClub {
-    report: Box<dyn Report>,
-    at: String,
-    since: usize,
-}
-
-impl Serialize for OfClub {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut document = serde_json::to_value(&*self.report).map_err(serde::ser::Error::custom)?;
-        if let Some(fields) = document.as_object_mut() {
-            fields.insert("as_of".into(), self.at.clone().into());
-            fields.insert("changes_since".into(), self.since.into());
-        }
-        document.serialize(serializer)
+    if let Content::Report(head, _) = &mut answer.content {
+        head.as_of = Some(AsOf { as_of: at, changes_since: since });
     }
-}
-
-impl Report for OfClub {
-    fn blocks(&self) -> Vec<Block<'_>> {
-        self.report.blocks()
-    }
+    Ok(answer.remarks([note]))
 }
 
 /// The games of a club.
@@ -169,18 +142,12 @@ impl Games for ClubGames {
             lines.entry(who).or_default().go_on(line);
         }
         let called: HashMap<FactId, &Name> = self.people.iter().map(|known| (known.id, &known.called)).collect();
-        let (mut players, mut partners) = (Vec::new(), Vec::new());
-        for (who, line) in lines {
+        let named = |(who, row): (String, StandingsRow)| {
             let names = who.split(' ').map(|person| called.get(&read_named(person)?).copied().cloned());
-            let Some(mut names) = names.collect::<Option<Vec<Name>>>() else { continue };
-            match names.as_slice() {
-                [only] => players.push((only.clone(), line)),
-                _ => {
-                    names.sort_by_key(Name::folded);
-                    partners.push(Partners { names, line });
-                }
-            }
-        }
-        Ok(Some(Counted { standings: Standings::of_lines(players, partners), games, finished }))
+            let mut names = names.collect::<Option<Vec<Name>>>()?;
+            names.sort_by_key(Name::folded);
+            Some(Line::of(names, row))
+        };
+        Ok(Some(Counted { lines: lines.into_iter().filter_map(named).collect(), games, finished }))
     }
 }

@@ -278,7 +278,7 @@ impl Selection<'_> {
         };
         Head {
             title: title.into(),
-            undated: self.undated,
+            undated: Some(self.undated),
             facts: counted.into_iter().flatten().chain(self.wanted.facts.iter().cloned()).collect(),
             why_empty: is_empty.then(|| why_empty.into()),
             ..Head::default()

@@ -2,7 +2,7 @@
 
 use ginpad_core::facts::{FactId, Payment, Person};
 use ginpad_core::game::Game;
-use ginpad_core::reports::{Filter, ReportedGame, Standings};
+use ginpad_core::reports::{Filter, Line, ReportedGame};
 
 use crate::answer::Failure;
 use crate::book::OpenBook;
@@ -21,7 +21,7 @@ pub(crate) enum Only<'p> {
 
 /// Standings that the club has already added up.
 pub(crate) struct Counted {
-    pub(crate) standings: Standings,
+    pub(crate) lines: Vec<Line>,
     /// The number of games in them.
     pub(crate) games: usize,
     /// The number of these games that are finished.

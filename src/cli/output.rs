@@ -73,7 +73,7 @@ impl OutputFormat {
         let reader = &*session.invocation;
         match self {
             OutputFormat::People => out.write_all(text(head, report, session).as_bytes()),
-            OutputFormat::Json => formats::json(report, out),
+            OutputFormat::Json => formats::json(head, report, out),
             OutputFormat::Records => formats::records(report, reader, out),
             OutputFormat::Spreadsheet => formats::csv(report, reader, out),
             OutputFormat::Page(_) => formats::page(head, report, reader, out),

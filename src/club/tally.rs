@@ -13,7 +13,7 @@ use ginpad_core::hand::Moment;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::print_readable;
 use ginpad_core::players::{Name, Players};
-use ginpad_core::reports::{Finished, ReportedGame, Standings, StandingsRow};
+use ginpad_core::reports::{Finished, Line, ReportedGame, Standings, StandingsRow};
 use ginpad_core::side::BySide;
 
 use super::exchange::ClubExchange;
@@ -195,13 +195,12 @@ fn played(game: &StoredGame, listed: &BTreeMap<FactId, FactId>) -> Played {
         .map(|((_, name), person)| (name, named(listed.get(person).copied().unwrap_or(*person))))
         .collect();
     let whose = |name: &Name| who.get(name).cloned().unwrap_or_default();
-    let mut results: Vec<_> =
-        players.seats().map(|(_, name)| (whose(name), standings.player(name).cloned().unwrap_or_default())).collect();
-    for partners in standings.partners() {
-        let mut names: Vec<String> = partners.names.iter().map(whose).collect();
+    let result = |line: Line| {
+        let mut names: Vec<String> = line.names.iter().map(whose).collect();
         names.sort();
-        results.push((names.join(" "), partners.line.clone()));
-    }
+        (names.join(" "), line.row)
+    };
+    let results = standings.lines().into_iter().map(result).collect();
     let mut sheet = game.scored.game.clone();
     sheet.players = seats(players);
     Played {

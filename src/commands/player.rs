@@ -11,13 +11,12 @@ use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::book::OpenBook;
 use crate::commands::changes::entered_twice_among;
 use crate::commands::standings::sorted_by;
-use crate::reports::figures::NamedLine;
 use crate::reports::outcome::Outcome;
-use crate::reports::player::{ListedPlayer, Opponent, PlayerReport, PlayersReport};
+use crate::reports::player::{ListedPlayer, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::game::Game;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Figure, PlayerGames, RatingPeriods};
+use ginpad_core::reports::{Figure, Line, PlayerGames, RatingPeriods};
 use ginpad_core::text::count;
 
 /// Show everything about one player; add, rename or merge players
@@ -67,27 +66,25 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         let mut ratings = RatingPeriods::following(name.clone());
         from.each(&from.all()?, &mut |game| ratings.enter(game.scored))?;
         let ratings = ratings.finish();
-        let mut opponents: Vec<Opponent> = games.opponents().iter().map(Opponent::new).collect();
-        opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));
-        let mut partners: Vec<NamedLine> = games.partners().into_iter().map(NamedLine::of_partners).collect();
-        partners.retain(|side| wanted.enough(side.line.games()));
-        if let Some(figure) = args.sort {
-            opponents.sort_by(|one, other| figure.compare(&one.line.line, &other.line.line));
-            partners.sort_by(|one, other| figure.compare(&one.line, &other.line));
-        }
+        let in_order = |mut lines: Vec<Line>| {
+            lines.retain(|line| wanted.enough(line.row.games()));
+            if let Some(figure) = args.sort {
+                lines.sort_by(|one, other| figure.compare(&one.row, &other.row));
+            }
+            lines
+        };
         let head = selection.head(name.as_str(), selection.games.is_empty());
         let report = PlayerReport {
-            player: NamedLine::of(&name, &games.line()),
+            player: games.line(),
             first: games.span().map(|(first, _)| first),
             last: games.span().map(|(_, last)| last),
             rating: ratings.players.get(&name).copied(),
             highest_rating: ratings.highest(),
             rating_history: ratings.history,
-            opponents,
-            partners,
+            opponents: in_order(games.opponents()),
+            partners: in_order(games.partners()),
             on_this_day: games.this_day().to_vec(),
             sorted_by: args.sort,
-            undated: head.undated,
         };
         Ok(Answer::headed(head, report))
     })

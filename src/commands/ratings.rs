@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure, Head, Remark};
+use crate::answer::{Answer, Failure, Head};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::{ReportFlags, number};
@@ -49,10 +49,8 @@ pub(crate) fn run(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
             _ if !wanted.filter.is_empty() => "no finished game with a date fits".into(),
             _ => "no ratings yet: no finished game has a date".into(),
         });
-        let undated = ratings.undated;
-        let head = Head { why_empty, ..selection.head("Ratings", false) };
-        let report = RatingsReport { players, undated: undated + head.undated };
-        let unrated = (undated > 0).then(|| format!("not rated, without a date: {}", count(undated, "game")));
-        Ok(Answer::headed(head, report).remarks(unrated.map(Remark::note)))
+        let undated = Some(selection.undated + ratings.undated);
+        let head = Head { why_empty, undated, ..selection.head("Ratings", false) };
+        Ok(Answer::headed(head, RatingsReport { players }))
     })
 }

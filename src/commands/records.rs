@@ -8,7 +8,7 @@ use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{RecordKeeper, Records, Standings};
+use ginpad_core::reports::{RecordKeeper, Standings};
 
 /// Show the records, and who holds them
 ///
@@ -46,9 +46,8 @@ pub(crate) fn run(args: RecordsArgs, app: &App) -> Result<Answer, Failure> {
                 keeper.enter(game);
             }
         })?;
-        let Records { records, this_day: on_this_day } = keeper.finish();
-        let head = selection.head("Records", records.is_empty() && on_this_day.is_empty());
-        let report = RecordsReport { records, on_this_day, undated: head.undated };
-        Ok(Answer::headed(head, report))
+        let records = keeper.finish();
+        let head = selection.head("Records", records.records.is_empty() && records.this_day.is_empty());
+        Ok(Answer::headed(head, RecordsReport { records }))
     })
 }

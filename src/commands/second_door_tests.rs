@@ -54,7 +54,7 @@ fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
     let Answer { content, .. } = Command::run(cli.command, &app)?;
     Ok(match content {
         Content::Report(head, report) => {
-            let json = formats::text_of(|out| formats::json(&*report, out));
+            let json = formats::text_of(|out| formats::json(&head, &*report, out));
             let page = formats::text_of(|out| formats::page(&head, &*report, &Web, out));
             Sent { json: serde_json::from_str(&json).unwrap(), page }
         }

@@ -95,7 +95,6 @@ impl SettleArgs {
                 payments: accounts().flat_map(Account::payments).collect(),
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
-                undated: head.undated,
                 games: self.games.then_some(settled),
             };
             let report = match one {

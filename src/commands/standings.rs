@@ -7,9 +7,9 @@ use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::games::Counted;
 use crate::arguments::{GamesFrom, ReportFlags, number, wrong};
-use crate::reports::figures::{NamedLine, label};
+use crate::reports::figures::label;
 use crate::reports::standings::StandingsReport;
-use ginpad_core::reports::{Figure, Standings, standing_order};
+use ginpad_core::reports::{Figure, Line, Standings, standing_order};
 use ginpad_core::text::{and_list, fold};
 
 /// Show what everybody did over all games
@@ -52,32 +52,26 @@ pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
 pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
     args.from.games(app, |games| {
         let (wanted, []) = args.filter.read(app, games, args.min_games, [])?;
-        let (standings, selection) = match games.standings(&wanted.filter)? {
-            Some(Counted { standings, games, finished }) => (standings, wanted.counted(games, finished)),
+        let (mut lines, selection) = match games.standings(&wanted.filter)? {
+            Some(Counted { lines, games, finished }) => (lines, wanted.counted(games, finished)),
             None => {
                 let (mut standings, mut selection) = (Standings::default(), wanted.games(games)?);
                 selection.each(games, |game| standings.enter(game))?;
-                (standings, selection)
+                (standings.lines(), selection)
             }
         };
-        let in_order = |mut lines: Vec<NamedLine>| {
-            lines.retain(|named| wanted.enough(named.line.games()));
-            lines.sort_by_cached_key(|one| fold(&one.name));
-            lines.sort_by(|one, other| standing_order(&one.line, &other.line));
-            if let Some(figure) = args.sort {
-                lines.sort_by(|one, other| figure.compare(&one.line, &other.line));
-            }
-            lines
-        };
-        let players = standings.players().iter().map(|(name, line)| NamedLine::of(name, line));
-        let players = in_order(players.collect());
-        let partners = in_order(standings.partners().iter().map(NamedLine::of_partners).collect());
-        let head = selection.head("Standings", players.is_empty() && partners.is_empty());
+        lines.retain(|line| wanted.enough(line.row.games()));
+        lines.sort_by_cached_key(|line| fold(&line.name()));
+        lines.sort_by(|one, other| standing_order(&one.row, &other.row));
+        if let Some(figure) = args.sort {
+            lines.sort_by(|one, other| figure.compare(&one.row, &other.row));
+        }
+        let head = selection.head("Standings", lines.is_empty());
+        let (partners, players) = lines.into_iter().partition(Line::is_of_partners);
         let ranked_by = match args.sort {
             None => "ranked by games won, then by net, then by hands won".into(),
             Some(figure) => format!("ranked by {}", label(figure, &[])),
         };
-        let report = StandingsReport { players, partners, sorted_by: args.sort, ranked_by, undated: head.undated };
-        Ok(Answer::headed(head, report))
+        Ok(Answer::headed(head, StandingsReport { players, partners, sorted_by: args.sort, ranked_by }))
     })
 }

@@ -7,9 +7,9 @@ use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::games::Only;
 use crate::arguments::{GamesFrom, ReportFlags, number};
-use crate::reports::versus::{GAMES, VersusReport, last};
+use crate::reports::versus::VersusReport;
 use ginpad_core::players::Name;
-use ginpad_core::reports::Versus;
+use ginpad_core::reports::{Ledger, Versus};
 
 /// Show two players against each other
 ///
@@ -57,20 +57,17 @@ pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
         let mut selection = wanted.games_where(games, Only::With(&ids), |game| versus.takes(game))?;
         selection.each(games, |game| versus.enter(game))?;
         let is_enough = wanted.enough(versus.ledger.entries.len());
-        let games = if is_enough { versus.ledger.entries.clone() } else { Vec::new() };
         let title = versus.names.each_ref().map(Name::as_str).join(" – ");
         let mut head = selection.head(title, selection.games.is_empty() || !is_enough);
         if selection.games.is_empty() {
             let [one, other] = &versus.names;
             head.why_empty = Some(format!("{one} and {other} have no game against each other that fits").into());
         }
-        let report = VersusReport {
-            listed: last(GAMES, games.len()),
-            is_chart: args.chart,
-            is_part: !wanted.filter.is_empty(),
-            undated: head.undated,
-            ..VersusReport::new(versus, games, app.now.date_naive())
-        };
+        let (is_chart, is_part) = (args.chart, !wanted.filter.is_empty());
+        let mut report = VersusReport { is_chart, is_part, ..VersusReport::new(versus, app.now.date_naive()) };
+        if !is_enough {
+            report.ledger = Ledger::default();
+        }
         Ok(Answer::headed(head, report))
     })
 }

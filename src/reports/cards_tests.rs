@@ -117,7 +117,7 @@ result|knock|knocker|21|1
     insta::assert_snapshot!(document(&report), @r#"
 schema: "ginpad/layoff/1"
 knocker: {"deadwood":10,"melds":[["5S","6S","7S"],["9H","9D","9C"]],"unmatched":["2H","4D","AC","3C"]}
-defender: {"deadwood":31,"melds":[["KH","KD","KC"]],"laid_off":[{"card":"4S","onto":0},{"card":"8S","onto":0},{"card":"9S","onto":0}],"unmatched":["8H","TH","3D","JC"]}
+defender: {"deadwood":31,"melds":[["KH","KD","KC"]],"unmatched":["8H","TH","3D","JC"],"laid_off":[{"card":"4S","onto":0},{"card":"8S","onto":0},{"card":"9S","onto":0}]}
 outcome: "knock"
 winner: "knocker"
 points: 21

@@ -4,13 +4,12 @@ use serde::Serialize;
 
 use crate::answer::table::{Audience, Cell, Table};
 use crate::answer::{Block, Report};
-use crate::reports::figures::{NamedLine, joined, side_by_side, table};
+use crate::reports::figures::{side_by_side, table};
 use crate::reports::ratings::rating;
 use crate::reports::records::on_this_day;
 use ginpad_core::players::Name;
-use ginpad_core::points::Points;
 use ginpad_core::reports::{
-    Against, Anniversary, Figure, GamePlace, Grounds, PlayerRating, RatedDay, day_text, game_called,
+    Anniversary, Figure, GamePlace, Grounds, Line, PlayerRating, RatedDay, day_text, game_called, joined,
 };
 use ginpad_core::text::count;
 
@@ -22,7 +21,7 @@ const DAYS: usize = 10;
 #[serde(tag = "schema", rename = "ginpad/player/1")]
 pub(crate) struct PlayerReport {
     /// The player's line of the standings.
-    pub player: NamedLine,
+    pub player: Line,
     /// The first game, in any state.
     pub first: Option<GamePlace>,
     /// The last game, in any state.
@@ -34,49 +33,25 @@ pub(crate) struct PlayerReport {
     /// The rating after each day with rated games, oldest first.
     pub rating_history: Vec<RatedDay>,
     /// The player's figures against each opponent.
-    pub opponents: Vec<Opponent>,
+    pub opponents: Vec<Line>,
     /// The player's figures with each partner.
-    pub partners: Vec<NamedLine>,
+    pub partners: Vec<Line>,
     /// The player's games on this day in other years.
     pub on_this_day: Vec<Anniversary>,
     /// The figure that opponents and partners are sorted by, if any.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
-    /// The number of games left out only because their start is unknown.
-    pub undated: usize,
-}
-
-/// The games against one opponent.
-#[derive(Debug, Serialize)]
-pub(crate) struct Opponent {
-    /// The opponent, and the player's figures.
-    #[serde(flatten)]
-    pub line: NamedLine,
-    /// The nets added up, for the player.
-    pub cumulative: Points,
-    /// The number of lead changes.
-    pub lead_changes: usize,
-}
-
-impl Opponent {
-    /// Builds the entry from the games against one opponent.
-    pub(crate) fn new(against: &Against) -> Opponent {
-        let line = NamedLine::of(&against.name, &against.line);
-        Opponent { line, cumulative: against.lead.cumulative, lead_changes: against.lead.changes }
-    }
 }
 
 impl Report for PlayerReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let own = std::slice::from_ref(&self.player);
         let summary = [self.finished(), self.rated()].into_iter().chain(self.span()).map(Block::words);
-        let against = self.opponents.iter().map(|opponent| &opponent.line);
-        let beside = self.partners.iter().map(|side| self.beside(side));
         let tables = [
             side_by_side("Figures", own),
-            table("", ["player", ""], own, None).only(Audience::PROGRAMS),
-            table("Against each opponent", ["against", "against"], against, self.sorted_by),
-            table("With each partner", ["partners", "with"], beside, self.sorted_by),
+            table("", ["player", ""], own, Line::name, None).only(Audience::PROGRAMS),
+            table("Against each opponent", ["against", "against"], &self.opponents, Line::name, self.sorted_by),
+            table("With each partner", ["partners", "with"], &self.partners, |line| self.beside(line), self.sorted_by),
         ];
         let rating = Block::records("rating", self.rating.map(rating_record));
         let tables = tables.into_iter().map(Block::Table).chain([rating]).chain([Block::Table(self.history())]);
@@ -85,19 +60,19 @@ impl Report for PlayerReport {
 }
 
 impl PlayerReport {
-    /// The line of a side, under the name of the partners.
-    fn beside(&self, side: &NamedLine) -> NamedLine {
-        let others = side.partners.iter().flatten().filter(|name| name.as_str() != self.player.name);
-        NamedLine { name: joined(&others.cloned().collect::<Vec<Name>>()), ..side.clone() }
+    /// The player's partners in a line.
+    fn beside(&self, line: &Line) -> String {
+        let others = line.names.iter().filter(|name| !self.player.names.contains(name));
+        joined(&others.cloned().collect::<Vec<Name>>())
     }
 
     fn finished(&self) -> String {
-        let NamedLine { name, line, .. } = &self.player;
-        match line.games() {
+        let (name, row) = (self.player.name(), &self.player.row);
+        match row.games() {
             0 => format!("{name} has not finished a game"),
             games => {
-                let tied = if line.tied > 0 { format!(", {} tied", line.tied) } else { String::new() };
-                let (games, won, lost, net) = (count(games, "game"), line.won, line.lost, line.net);
+                let tied = if row.tied > 0 { format!(", {} tied", row.tied) } else { String::new() };
+                let (games, won, lost, net) = (count(games, "game"), row.won, row.lost, row.net);
                 format!("{name} has finished {games}: {won} won, {lost} lost{tied}, net {net}")
             }
         }

@@ -13,8 +13,6 @@ use crate::answer::{Block, Report};
 pub(crate) struct RatingsReport {
     /// All players with a rating, in their order.
     pub players: Vec<Rated>,
-    /// The number of finished games that are not rated because they have no date.
-    pub undated: usize,
 }
 
 /// A player with a rating.

@@ -1,11 +1,10 @@
 //! The records of a book, and its games on this day in other years.
 
-use ginpad_core::reports::{Anniversary, Record, RecordKind, day_text, game_called};
+use ginpad_core::reports::{Anniversary, Record, RecordKind, Records, day_text, game_called, joined};
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count, times};
 use serde::Serialize;
 
-use super::figures::joined;
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, Report};
 
@@ -13,17 +12,13 @@ use crate::answer::{Block, Report};
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/records/1")]
 pub(crate) struct RecordsReport {
-    /// The records, in their order.
-    pub records: Vec<Record>,
-    /// The games on this day in other years.
-    pub on_this_day: Vec<Anniversary>,
-    /// The number of games left out only because their start is unknown.
-    pub undated: usize,
+    #[serde(flatten)]
+    pub records: Records,
 }
 
 impl Report for RecordsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let table = Table::of("Records", &self.records)
+        let table = Table::of("Records", &self.records.records)
             .kind("record")
             .programs("record", |record| Cell::Text(record.kind.word().into()))
             .programs("value", |record| Cell::Count(record.value))
@@ -40,7 +35,7 @@ impl Report for RecordsReport {
             .programs("first_date", |record| Cell::day(record.began.and_then(|began| began.started)))
             .programs("shared", |record| Cell::text(record.kind.is_shared().then_some("shared")))
             .programs("equaled", |record| Cell::count(record.equaled));
-        std::iter::once(Block::Table(table.table)).chain(on_this_day(&self.on_this_day)).collect()
+        std::iter::once(Block::Table(table.table)).chain(on_this_day(&self.records.this_day)).collect()
     }
 }
 

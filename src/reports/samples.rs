@@ -3,9 +3,8 @@
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::figures::NamedLine;
 use super::odds::{OddsReport, OddsTableReport};
-use super::player::{Opponent, PlayerReport};
+use super::player::PlayerReport;
 use super::ratings::{Rated, RatingsReport};
 use super::records::RecordsReport;
 use super::settle::{Paid, SettleReport, SettledGame};
@@ -21,9 +20,7 @@ use ginpad_core::notation::{LocalTime, read_games};
 use ginpad_core::odds::{NeedsTable, Odds, OwnHands};
 use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
-use ginpad_core::reports::{
-    Figure, PlayerGames, RatingPeriods, RecordKeeper, Records, ReportedGame, Standings, Versus,
-};
+use ginpad_core::reports::{Figure, PlayerGames, RatingPeriods, RecordKeeper, ReportedGame, Standings, Versus};
 use ginpad_core::rules::{Preset, TableRules};
 
 /// Games of Ann and Bob and others, some of partners.
@@ -104,9 +101,9 @@ fn today() -> NaiveDate {
 pub(super) fn standings(sorted_by: Option<Figure>) -> StandingsReport {
     let mut all = Standings::default();
     reported(&scored(GAMES)).for_each(|game| all.enter(game));
-    let players = all.players().iter().map(|(name, line)| NamedLine::of(name, line)).collect();
+    let players = all.lines().into_iter().filter(|line| !line.is_of_partners()).collect();
     let ranked_by = "ranked by games won, then by net, then by hands won".into();
-    StandingsReport { players, partners: Vec::new(), sorted_by, ranked_by, undated: 1 }
+    StandingsReport { players, partners: Vec::new(), sorted_by, ranked_by }
 }
 
 pub(super) fn players() -> PlayersReport {
@@ -124,39 +121,36 @@ pub(super) fn player(sheets: &str) -> PlayerReport {
     }
     let ratings = ratings.finish();
     PlayerReport {
-        player: NamedLine::of(games.name(), &games.line()),
+        player: games.line(),
         first: games.span().map(|(first, _)| first),
         last: games.span().map(|(_, last)| last),
-        rating: ratings.players.get(games.name()).copied(),
+        rating: ratings.players.get(&name("Ann")).copied(),
         highest_rating: ratings.highest(),
         rating_history: ratings.history,
-        opponents: games.opponents().iter().map(Opponent::new).collect(),
-        partners: games.partners().into_iter().map(NamedLine::of_partners).collect(),
+        opponents: games.opponents(),
+        partners: games.partners(),
         on_this_day: games.this_day().to_vec(),
         sorted_by: None,
-        undated: 1,
     }
 }
 
 pub(super) fn versus(is_chart: bool) -> VersusReport {
     let mut versus = Versus::new(name("Ann"), name("Bob"));
     reported(&scored(GAMES)).for_each(|game| versus.enter(game));
-    let games = versus.ledger.entries.clone();
-    VersusReport { is_chart, undated: 1, ..VersusReport::new(versus, games, today()) }
+    VersusReport { is_chart, ..VersusReport::new(versus, today()) }
 }
 
 pub(super) fn records() -> RecordsReport {
     let mut keeper = RecordKeeper::new(today());
     reported(&scored(GAMES)).for_each(|game| keeper.enter(game));
-    let Records { records, this_day: on_this_day } = keeper.finish();
-    RecordsReport { records, on_this_day, undated: 1 }
+    RecordsReport { records: keeper.finish() }
 }
 
 pub(super) fn ratings() -> RatingsReport {
     let mut ratings = RatingPeriods::new();
     scored(&evenings()).iter().for_each(|game| ratings.enter(game));
     let players = ratings.finish().players.into_iter().map(|(name, rating)| Rated { name, rating }).collect();
-    RatingsReport { players, undated: 1 }
+    RatingsReport { players }
 }
 
 /// Games of three people in two currencies, one of partners, and payments.
@@ -190,7 +184,6 @@ ann gin 3, dead\n";
         pairs: accounts.currencies().flat_map(Account::pairs).collect(),
         paid: Some(paid),
         games: Some(games),
-        undated: 1,
     }
 }
 

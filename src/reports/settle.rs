@@ -38,8 +38,6 @@ pub(crate) struct SettleReport {
     pub paid: Option<Vec<Paid>>,
     /// The money of each game, if requested.
     pub games: Option<Vec<SettledGame>>,
-    /// The number of games left out only because their start is unknown.
-    pub undated: usize,
 }
 
 /// A recorded payment.

@@ -1,9 +1,9 @@
 //! The standings: everybody's figures, over all games or some.
 
-use ginpad_core::reports::Figure;
+use ginpad_core::reports::{Figure, Line};
 use serde::Serialize;
 
-use super::figures::{NamedLine, table};
+use super::figures::table;
 use crate::answer::table::Table;
 use crate::answer::{Block, Report};
 
@@ -12,23 +12,21 @@ use crate::answer::{Block, Report};
 #[serde(tag = "schema", rename = "ginpad/standings/1")]
 pub(crate) struct StandingsReport {
     /// A line for each player, in their order.
-    pub players: Vec<NamedLine>,
+    pub players: Vec<Line>,
     /// A line for each side of partners.
-    pub partners: Vec<NamedLine>,
+    pub partners: Vec<Line>,
     /// The figure that the lines are sorted by, if any.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
     /// The ranking, in words.
     #[serde(skip)]
     pub ranked_by: String,
-    /// The number of games left out only because their start is unknown.
-    pub undated: usize,
 }
 
 impl Report for StandingsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let players = table("Players", ["player", "player"], &self.players, self.sorted_by);
-        let partners = table("Partners", ["partners", "partners"], &self.partners, self.sorted_by);
+        let players = table("Players", ["player", "player"], &self.players, Line::name, self.sorted_by);
+        let partners = table("Partners", ["partners", "partners"], &self.partners, Line::name, self.sorted_by);
         let players = Table { note: Some(self.ranked_by.clone()), ..players };
         vec![Block::Table(players), Block::Table(partners)]
     }

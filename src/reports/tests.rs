@@ -46,7 +46,7 @@ fn csv(report: &dyn Report) -> String {
 }
 
 fn document(report: &dyn Report) -> Value {
-    serde_json::from_str(&text_of(|out| formats::json(report, out))).unwrap()
+    serde_json::from_str(&text_of(|out| formats::json(&Head::default(), report, out))).unwrap()
 }
 
 #[test]
@@ -231,6 +231,12 @@ fn two_players() {
     longest streak             1     1
     biggest hand              85    56
     biggest comeback          33    38
+
+    game  date        won by   net  lead after it
+    ─────────────────────────────────────────────
+       1  2011-05-01  Bob     -132  Bob 132
+       3  2024-02-29  Ann      337  Ann 205
+       4  2026-11-20  Bob      -37  Ann 168
     ");
 }
 

@@ -4,18 +4,18 @@ use std::ops::Range;
 
 use ginpad_core::hand::Moment;
 use ginpad_core::points::Points;
-use ginpad_core::reports::{Ledger, LedgerEntry, LedgerYear, Versus, day_text};
+use ginpad_core::reports::{Ledger, LedgerEntry, LedgerYear, Line, Versus, day_text};
 use ginpad_core::side::Side;
 use ginpad_core::text::{count, times};
 use serde::Serialize;
 
-use super::figures::{NamedLine, side_by_side, table};
+use super::figures::{side_by_side, table};
 use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Draw as _, Report};
 use crate::render::{Board, BoardSide, lifetime};
 
 /// The number of games and years that people see.
-pub(crate) const GAMES: usize = 10;
+const GAMES: usize = 10;
 const YEARS: usize = 14;
 
 /// Two players: `ginpad/versus/1`.
@@ -23,11 +23,10 @@ const YEARS: usize = 14;
 #[serde(tag = "schema", rename = "ginpad/versus/1")]
 pub(crate) struct VersusReport {
     /// The figures of each player in these games; nets are for the first.
-    pub players: [NamedLine; 2],
-    /// The game scores of each, added up.
-    pub scores: [Points; 2],
-    /// The number of lead changes.
-    pub lead_changes: usize,
+    pub players: [Line; 2],
+    /// All their finished games, in the order of the book.
+    #[serde(flatten)]
+    pub ledger: Ledger,
     /// The start of the first game with a date.
     #[serde(serialize_with = "ginpad_core::reports::day_of")]
     pub first: Option<Moment>,
@@ -36,48 +35,24 @@ pub(crate) struct VersusReport {
     pub last: Option<Moment>,
     /// Their finished games on this day in other years.
     pub on_this_day: Vec<LedgerEntry>,
-    /// Their finished games, in listing order.
-    pub games: Vec<LedgerEntry>,
-    /// All their finished games, in the order of the book.
-    #[serde(skip)]
-    pub ledger: Ledger,
-    /// The range of the list that people see.
-    #[serde(skip)]
-    pub listed: Range<usize>,
     /// Whether people see only a chart of the lead after each game.
     #[serde(skip)]
     pub is_chart: bool,
     /// Whether the report is about some of their games only.
     #[serde(skip)]
     pub is_part: bool,
-    /// The number of games left out only because their start is unknown.
-    pub undated: usize,
 }
 
 impl VersusReport {
-    /// Builds the report. `games` are their finished games in listing order.
-    pub(crate) fn new(versus: Versus, games: Vec<LedgerEntry>, today: chrono::NaiveDate) -> VersusReport {
-        let (lines, (first, last)) = (versus.lines(), versus.met());
+    /// Builds the report.
+    pub(crate) fn new(versus: Versus, today: chrono::NaiveDate) -> VersusReport {
+        let (players, (first, last)) = (versus.lines(), versus.met());
         let on_this_day = versus.on_this_day(today).copied().collect();
-        let Versus { names, ledger, .. } = versus;
-        VersusReport {
-            players: [0, 1].map(|at| NamedLine::of(&names[at], &lines[at])),
-            scores: ledger.scores,
-            lead_changes: ledger.lead_changes,
-            first,
-            last,
-            on_this_day,
-            games,
-            ledger,
-            listed: 0..0,
-            is_chart: false,
-            is_part: false,
-            undated: 0,
-        }
+        VersusReport { players, ledger: versus.ledger, first, last, on_this_day, is_chart: false, is_part: false }
     }
 
     fn names(&self) -> [&str; 2] {
-        self.players.each_ref().map(|player| player.name.as_str())
+        self.players.each_ref().map(|player| player.names[0].as_str())
     }
 }
 
@@ -102,7 +77,7 @@ impl VersusReport {
         let side = |side: Side| BoardSide {
             side,
             name: self.names()[side.index()].into(),
-            number: self.scores[side.index()].to_string(),
+            number: self.ledger.scores[side.index()].to_string(),
             remarks: Vec::new(),
         };
         Board { what: "the scores of all their games".into(), sides: Side::TWO.map(side).into() }
@@ -118,7 +93,7 @@ impl VersusReport {
 
     /// Lead changes, the days of their games, and games on this day in other years.
     fn history(&self) -> impl Iterator<Item = String> {
-        let changed = (!self.ledger.entries.is_empty()).then(|| match self.lead_changes {
+        let changed = (!self.ledger.entries.is_empty()).then(|| match self.ledger.lead_changes {
             0 => "the lead never changed".into(),
             changes => format!("the lead changed {}", times(changes)),
         });
@@ -141,12 +116,13 @@ impl VersusReport {
     }
 
     fn tables(&self) -> impl Iterator<Item = Block<'_>> {
-        let [one, other] = self.scores.map(|score| Cell::Count(score.0));
-        let ledger = vec![Cell::count(self.ledger.entries.len()), one, other, Cell::count(self.lead_changes)];
+        let Ledger { entries, scores, lead_changes, .. } = &self.ledger;
+        let [one, other] = scores.map(|score| Cell::Count(score.0));
+        let ledger = vec![Cell::count(entries.len()), one, other, Cell::count(*lead_changes)];
         let tables = [
             side_by_side("In these games", &self.players),
             self.years(),
-            table("", ["player", ""], &self.players, None).only(&[Audience::Records]),
+            table("", ["player", ""], &self.players, Line::name, None).only(&[Audience::Records]),
         ];
         let ledger = Block::records("ledger", [ledger]);
         tables.into_iter().map(Block::Table).chain([ledger, Block::Table(self.games())])
@@ -170,8 +146,8 @@ impl VersusReport {
     /// The games, for people and for programs. People see a part of them.
     fn games(&self) -> Table<'_> {
         let winner = |winner: Side| Cell::Name(self.names()[winner.index()].into());
-        let (end, most) = (if self.listed.start == 0 { "first" } else { "last" }, self.listed.len());
-        let table = Table::of("Games", &self.games)
+        let listed = last(GAMES, self.ledger.entries.len());
+        let table = Table::of("Games", &self.ledger.entries)
             .kind("game")
             .column("game", "game", |entry| Cell::Count(entry.game.number))
             .column("date", "date", |entry| Cell::day(entry.game.started))
@@ -180,7 +156,7 @@ impl VersusReport {
             .programs("cumulative", |entry| Cell::Count(entry.cumulative.0))
             .programs("lead", |entry| Cell::text(entry.took_the_lead.then_some("lead")))
             .people("lead after it", |entry| Cell::Name(self.lead(entry.cumulative)));
-        table.table.shortened(self.listed.clone(), |all| format!("the {end} {most} of {}", count(all, "game")))
+        table.table.shortened(listed, |all| format!("the last {GAMES} of {}", count(all, "game")))
     }
 
     /// The leader and the lead: `Ann 120`.
@@ -193,7 +169,7 @@ impl VersusReport {
 }
 
 /// The range of the last rows of a list.
-pub(crate) fn last(most: usize, all: usize) -> Range<usize> {
+fn last(most: usize, all: usize) -> Range<usize> {
     all.saturating_sub(most)..all
 }
 

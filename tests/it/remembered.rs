@@ -128,7 +128,7 @@ fn everybody_is_rated() {
     table.put("undated.gin", "rules: simple\nsides: Ann, Dee\n\ndee gin 90\n");
     table.does("import undated.gin");
     assert_eq!(table.json("ratings")["undated"], 1);
-    assert_eq!(table.args("ratings --csv").run().err, "note: not rated, without a date: 1 game\n");
+    assert_eq!(table.args("ratings --csv").run().err, "note: 1 game has no date and is left out\n");
     Table::new().args("ratings").out("no ratings yet: no finished game has a date\n").check();
 }
 

@@ -23,7 +23,7 @@ impl SetArgs {
         let key = self.key_of_several()?;
         let wanted = self.games.wanted(app, book)?;
         let selection = wanted.games(book)?;
-        let undated = Head { undated: selection.undated, ..Head::default() }.left_out();
+        let undated = Head { undated: Some(selection.undated), ..Head::default() }.left_out();
         if selection.games.is_empty() {
             let lists = Hint::does(CommandLine::of("games"), "lists the games");
             let what = format!("no game fits: {}{}", wanted.facts.join(", "), selection.events);

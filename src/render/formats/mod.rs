@@ -11,14 +11,30 @@ use comfy_table::{
 use crate::answer::canvas::{Canvas, Colour, Medium};
 use crate::answer::sentence::Spell;
 use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Draw, Head, Report};
+use crate::answer::{AsOf, Block, Draw, Head, Report};
 use crate::render::painted;
 use crate::render::styles::bold;
 use ginpad_core::text::{hang, printable, printable_lines, sentence, width, wrap};
+use serde::Serialize;
+
+/// The document of a report about games.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    report: &'a dyn Report,
+    undated: usize,
+    #[serde(flatten)]
+    as_of: &'a Option<AsOf>,
+}
 
 /// Writes the report as a JSON document over several lines.
-pub(crate) fn json(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, report)?;
+pub(crate) fn json(head: &Head, report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
+    match head {
+        Head { undated: Some(undated), as_of, .. } => {
+            serde_json::to_writer_pretty(&mut *out, &Document { report, undated: *undated, as_of })?;
+        }
+        _ => serde_json::to_writer_pretty(&mut *out, report)?,
+    }
     writeln!(out)
 }
 

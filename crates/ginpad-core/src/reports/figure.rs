@@ -23,10 +23,9 @@ impl Ratio {
         (of > 0).then(|| Ratio { part, of: number(of) })
     }
 
-    /// The number, rounded to this many decimals.
-    pub fn rounded(self, decimals: u8) -> f64 {
-        let scale = 10_f64.powi(decimals.into());
-        (self.part as f64 / self.of as f64 * scale).round() / scale
+    /// The number, rounded to four decimals.
+    pub fn rounded(self) -> f64 {
+        (self.part as f64 / self.of as f64 * 10_000.0).round() / 10_000.0
     }
 }
 

@@ -8,16 +8,19 @@ use crate::points::Points;
 use crate::side::Side;
 
 /// The finished games of two players on opposite sides, in order.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Ledger {
-    /// The games.
-    pub entries: Vec<LedgerEntry>,
-    /// The number of lead changes.
-    pub lead_changes: usize,
-    /// The number of games each player won: first the player named first.
-    pub won: [usize; 2],
     /// The sum of each player's game scores: first the player named first. Their difference is the cumulative net.
     pub scores: [Points; 2],
+    /// The number of lead changes.
+    pub lead_changes: usize,
+    /// The games.
+    #[serde(rename = "games")]
+    pub entries: Vec<LedgerEntry>,
+    /// The number of games each player won: first the player named first.
+    #[serde(skip)]
+    pub won: [usize; 2],
+    #[serde(skip)]
     lead: Lead,
 }
 

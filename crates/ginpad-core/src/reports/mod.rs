@@ -5,6 +5,7 @@ mod filter;
 mod kept_line;
 mod ledger;
 mod ledger_years;
+mod line;
 pub mod money;
 mod player;
 mod race;
@@ -21,13 +22,14 @@ pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use ledger_years::LedgerYear;
-pub use player::{Against, PlayerGames};
+pub use line::{Line, joined};
+pub use player::PlayerGames;
 pub use race::{comeback, race};
 #[cfg(feature = "ratings")]
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 pub use record_keeper::RecordKeeper;
 pub use records::{Anniversary, Record, RecordKind, Records};
-pub use standings::{Partners, Standings};
+pub use standings::Standings;
 pub use standings_row::{BestGame, BestHand, Dealt, GamePlace, StandingsRow, Streak, Sum, game_called, number_or_null};
 pub use versus::Versus;
 

@@ -1,12 +1,13 @@
 //! The report on one player: their line, and their lines against each opponent and with each partner.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
 use super::ledger::Lead;
 use super::records::Anniversary;
-use super::{Finished, GamePlace, Partners, ReportedGame, Standings, StandingsRow};
+use super::{Finished, GamePlace, Line, ReportedGame, Standings};
 use crate::players::{Name, Seat};
 
 /// The report on one player. It keeps no game.
@@ -25,18 +26,6 @@ pub struct PlayerGames {
 struct Opposed {
     standings: Standings,
     lead: Lead,
-}
-
-/// A player's line in the games against one opponent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Against {
-    /// The opponent.
-    pub name: Name,
-    /// The player's line in the games between the two. In a game of partners the player meets both opponents, so the
-    /// game is in the line of each. In a game of more than two sides only the results between the two count.
-    pub line: StandingsRow,
-    /// The sum of the player's nets in these games, and the lead changes.
-    pub lead: Lead,
 }
 
 impl PlayerGames {
@@ -60,9 +49,9 @@ impl PlayerGames {
     /// let today = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
     /// let mut ann = PlayerGames::new(Name::read("Ann").unwrap(), today);
     /// ann.enter(ReportedGame { id: FactId::default(), number: 1, scored: &scored });
-    /// assert_eq!(ann.line().won, 1);
-    /// assert_eq!(ann.opponents()[0].name.as_str(), "Bob");
-    /// assert_eq!(ann.opponents()[0].line.gins, 1);
+    /// assert_eq!(ann.line().row.won, 1);
+    /// assert_eq!(ann.opponents()[0].name(), "Bob");
+    /// assert_eq!(ann.opponents()[0].row.gins, 1);
     /// ```
     pub fn enter(&mut self, game: ReportedGame<'_>) {
         let players = &game.scored.game.players;
@@ -84,34 +73,28 @@ impl PlayerGames {
         self.this_day.extend(Anniversary::of(game, self.today));
     }
 
-    /// The player.
-    pub const fn name(&self) -> &Name {
-        &self.name
-    }
-
     /// The player's line of the standings.
-    pub fn line(&self) -> StandingsRow {
-        self.everything.player(&self.name).cloned().unwrap_or_default()
+    pub fn line(&self) -> Line {
+        Line::of(vec![self.name.clone()], self.everything.player(&self.name).cloned().unwrap_or_default())
     }
 
-    /// The player's line against each opponent, sorted by most games, then by name.
-    pub fn opponents(&self) -> Vec<Against> {
+    /// The player's line against each opponent, sorted by most games, then by name. In a game of partners the player
+    /// meets both opponents, so the game is in the line of each. In a game of more than two sides only the results
+    /// between the two count.
+    pub fn opponents(&self) -> Vec<Line> {
         let against = |(name, opposed): (&Name, &Opposed)| {
-            let line = opposed.standings.player(&self.name).cloned().unwrap_or_default();
-            Against { name: name.clone(), line, lead: opposed.lead }
+            let row = opposed.standings.player(&self.name).cloned().unwrap_or_default();
+            Line { lead: Some(opposed.lead), ..Line::of(vec![name.clone()], row) }
         };
-        let mut opponents: Vec<Against> = self.opponents.iter().map(against).collect();
-        opponents.sort_by_key(|against| {
-            (std::cmp::Reverse((against.line.games(), against.line.hands)), against.name.folded())
-        });
+        let mut opponents: Vec<Line> = self.opponents.iter().map(against).collect();
+        opponents.sort_by_key(|line| (Reverse((line.row.games(), line.row.hands)), line.names[0].folded()));
         opponents
     }
 
     /// The player's lines with partners, sorted by most games, then by name.
-    pub fn partners(&self) -> Vec<&Partners> {
-        let mut own: Vec<&Partners> =
-            self.everything.partners().iter().filter(|side| side.names.contains(&self.name)).collect();
-        own.sort_by_key(|side| (std::cmp::Reverse((side.line.games(), side.line.hands)), side.names.clone()));
+    pub fn partners(&self) -> Vec<Line> {
+        let mut own: Vec<Line> = self.everything.with_partners(&self.name).cloned().collect();
+        own.sort_by_key(|line| (Reverse((line.row.games(), line.row.hands)), line.names.clone()));
         own
     }
 

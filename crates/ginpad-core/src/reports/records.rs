@@ -129,11 +129,12 @@ fn outcome<S: Serializer>(finished: &Option<Finished>, serializer: S) -> Result<
 }
 
 /// The records, and anniversaries today.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Records {
     /// The records set so far, in the order of their kinds.
     pub records: Vec<Record>,
     /// The games of this day in other years, oldest first.
+    #[serde(rename = "on_this_day")]
     pub this_day: Vec<Anniversary>,
 }
 

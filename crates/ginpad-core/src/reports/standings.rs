@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::line::Line;
 use super::standings_row::{GamePlace, HandSeen, StandingsRow};
 use super::{Finished, ReportedGame, comeback};
 use crate::game::ScoredGame;
@@ -16,19 +17,8 @@ use crate::side::{BySide, Side};
 #[derive(Debug, Clone, Default)]
 pub struct Standings {
     at: BTreeMap<Name, usize>,
-    players: Vec<(Name, StandingsRow)>,
     partners_at: BTreeMap<Vec<usize>, usize>,
-    partners: Vec<Partners>,
-}
-
-/// Partners, and the line of their side.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Partners {
-    /// The partners, sorted by name.
-    pub names: Vec<Name>,
-    /// The line of their side: hands and points as on the sheet, and how the partners' own results were won and lost,
-    /// added up.
-    pub line: StandingsRow,
+    lines: Vec<Line>,
 }
 
 /// The lines that one game is entered in.
@@ -49,9 +39,10 @@ impl Standings {
     /// let scored = read_one("sides: Ann, Bob\n\nann knock 4 27\nbob gin 31\ndead\n").unwrap().scored();
     /// let mut standings = Standings::default();
     /// standings.enter(ReportedGame { id: FactId::default(), number: 1, scored: &scored });
-    /// let (name, ann) = &standings.players()[0];
-    /// assert_eq!((name.as_str(), ann.hands, ann.hands_won, ann.dead, ann.points_for.0), ("Ann", 3, 1, 1, 23));
-    /// assert_eq!(ann.games(), 0, "the game is open");
+    /// let ann = standings.lines().remove(0);
+    /// assert_eq!(ann.name(), "Ann");
+    /// assert_eq!((ann.row.hands, ann.row.hands_won, ann.row.dead, ann.row.points_for.0), (3, 1, 1, 23));
+    /// assert_eq!(ann.row.games(), 0, "the game is open");
     /// ```
     pub fn enter(&mut self, game: ReportedGame<'_>) {
         self.enter_as(game, None);
@@ -86,25 +77,19 @@ impl Standings {
         }
     }
 
-    /// Sorts these lines for the standings.
-    pub fn of_lines(players: Vec<(Name, StandingsRow)>, partners: Vec<Partners>) -> Standings {
-        let at = players.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
-        Standings { at, players, partners_at: BTreeMap::new(), partners }
-    }
-
-    /// The players, in the order of their first games.
-    pub fn players(&self) -> &[(Name, StandingsRow)] {
-        &self.players
+    /// The lines of all players and of all sides of partners, in the order of their first games.
+    pub fn lines(self) -> Vec<Line> {
+        self.lines
     }
 
     /// The line of a player, if they played.
     pub fn player(&self, name: &Name) -> Option<&StandingsRow> {
-        self.at.get(name).and_then(|at| self.players.get(*at)).map(|(_, line)| line)
+        self.at.get(name).and_then(|at| self.lines.get(*at)).map(|line| &line.row)
     }
 
-    /// The sides of partners, in the order of their first games together.
-    pub fn partners(&self) -> &[Partners] {
-        &self.partners
+    /// The lines of the player with partners, in the order of their first games together.
+    pub(super) fn with_partners(&self, player: &Name) -> impl Iterator<Item = &Line> {
+        self.lines.iter().filter(|line| line.is_of_partners() && line.names.contains(player))
     }
 
     /// Enters the hands that count; if two of several sides are given, only what was between them. Returns the number of
@@ -126,14 +111,14 @@ impl Standings {
                 let awards = priced.awards.as_slice();
                 match (&seated.partners, priced.between) {
                     (Some(partners), None) => {
-                        let line = &mut self.partners[partners[side]].line;
+                        let line = &mut self.lines[partners[side]].row;
                         line.play(view);
                         awards.iter().for_each(|award| line.end(award, side));
                         self.enter_results(awards, &seated.players[side], &pairs, view);
                     }
                     (None, None) if table.has_others_sit_out() => {}
                     (None, None) => {
-                        let line = &mut self.players[seated.players[side][0]].1;
+                        let line = &mut self.lines[seated.players[side][0]].row;
                         line.play(view);
                         if table == Table::RoundTable {
                             line.end_round(awards, side)
@@ -144,9 +129,8 @@ impl Standings {
                     (partners, Some(two)) => {
                         let Some(seat) = two.into_iter().find(|seat| seat.side == side) else { continue };
                         let partners = partners.as_ref().map(|partners| partners[side]);
-                        let player = seated.players[side].get(seat.at()).map(|at| &mut self.players[*at].1);
-                        let side_of_partners = partners.and_then(|at| self.partners.get_mut(at)).map(|it| &mut it.line);
-                        for line in player.into_iter().chain(side_of_partners) {
+                        for at in seated.players[side].get(seat.at()).copied().into_iter().chain(partners) {
+                            let line = &mut self.lines[at].row;
                             line.play(view);
                             awards.iter().for_each(|award| line.end(award, side));
                         }
@@ -161,7 +145,7 @@ impl Standings {
     fn enter_results(&mut self, awards: &[Award], players: &[usize], pairs: &[Opponents], view: HandSeen) {
         for (pair, award) in pairs.iter().zip(awards.iter().cycle()) {
             let Some(at) = players.get(pair[view.side]) else { continue };
-            let line = &mut self.players[*at].1;
+            let line = &mut self.lines[*at].row;
             let dead = award.outcome == Outcome::Dead;
             let won = award.winner == Some(view.side);
             let lost = award.winner.is_some() && !won;
@@ -173,11 +157,9 @@ impl Standings {
     }
 
     fn each_line(&mut self, seated: &Seated, side: Side, mut enter: impl FnMut(&mut StandingsRow)) {
-        for at in &seated.players[side] {
-            enter(&mut self.players[*at].1);
-        }
-        if let Some(partners) = &seated.partners {
-            enter(&mut self.partners[partners[side]].line);
+        let partners = seated.partners.as_ref().map(|partners| &partners[side]);
+        for at in seated.players[side].iter().chain(partners) {
+            enter(&mut self.lines[*at].row);
         }
     }
 
@@ -194,10 +176,8 @@ impl Standings {
         if let Some(at) = self.at.get(name) {
             return *at;
         }
-        let at = self.players.len();
-        self.at.insert(name.clone(), at);
-        self.players.push((name.clone(), StandingsRow::default()));
-        at
+        self.at.insert(name.clone(), self.lines.len());
+        self.new_line(vec![name.clone()])
     }
 
     fn line_of_partners(&mut self, seats: &[usize]) -> usize {
@@ -206,12 +186,15 @@ impl Standings {
         if let Some(at) = self.partners_at.get(&key) {
             return *at;
         }
-        let mut names: Vec<Name> = key.iter().map(|at| self.players[*at].0.clone()).collect();
+        let mut names: Vec<Name> = key.iter().flat_map(|at| self.lines[*at].names.clone()).collect();
         names.sort_by_key(Name::folded);
-        let at = self.partners.len();
-        self.partners_at.insert(key, at);
-        self.partners.push(Partners { names, line: StandingsRow::default() });
-        at
+        self.partners_at.insert(key, self.lines.len());
+        self.new_line(names)
+    }
+
+    fn new_line(&mut self, names: Vec<Name>) -> usize {
+        self.lines.push(Line::of(names, StandingsRow::default()));
+        self.lines.len() - 1
     }
 }
 

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use super::filter::is_this_day;
 use super::ledger::{Ledger, LedgerEntry};
-use super::standings_row::StandingsRow;
+use super::line::Line;
 use super::{ReportedGame, Standings, opposed};
 use crate::game::Game;
 use crate::hand::Moment;
@@ -41,8 +41,9 @@ impl Versus {
     }
 
     /// The line of each in the standings.
-    pub fn lines(&self) -> [StandingsRow; 2] {
-        self.names.each_ref().map(|name| self.standings.player(name).cloned().unwrap_or_default())
+    pub fn lines(&self) -> [Line; 2] {
+        let row = |name| self.standings.player(name).cloned().unwrap_or_default();
+        self.names.each_ref().map(|name| Line::of(vec![name.clone()], row(name)))
     }
 
     /// Their first and last meeting, as far as dates are known.

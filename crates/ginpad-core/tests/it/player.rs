@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{PlayerGames, StandingsRow};
+use ginpad_core::reports::{Line, PlayerGames, StandingsRow};
 
 use super::support::dice::{Dice, times};
 use super::support::evenings::{Evening, NAMES, evenings, reported, scored};
@@ -92,16 +92,16 @@ fn a_player_is_split_by_opponents_and_partners() {
             }
         }
 
-        assert_eq!(Sums::of(&report.line()), own);
+        assert_eq!(Sums::of(&report.line().row), own);
         let opponents = report.opponents();
+        let cumulative = |it: &Line| it.lead.unwrap().cumulative.0;
         let split: BTreeMap<&str, (Sums, i64)> =
-            opponents.iter().map(|it| (it.name.as_str(), (Sums::of(&it.line), it.lead.cumulative.0))).collect();
+            opponents.iter().map(|it| (it.names[0].as_str(), (Sums::of(&it.row), cumulative(it)))).collect();
         assert_eq!(split, against);
-        assert!(opponents.is_sorted_by(|one, next| one.line.games() >= next.line.games()));
-        let name = |names: &[Name]| names.iter().map(Name::as_str).collect::<Vec<_>>().join(" & ");
+        assert!(opponents.is_sorted_by(|one, next| one.row.games() >= next.row.games()));
         let sides = report.partners().into_iter();
         let sides: BTreeMap<String, (usize, i64)> =
-            sides.map(|side| (name(&side.names), (side.line.games(), side.line.net.0))).collect();
+            sides.map(|side| (side.name(), (side.row.games(), side.row.net.0))).collect();
         with_partners += sides.len();
         assert_eq!(sides, with);
         let span = report.span().map(|(first, last)| (first.number, last.number));

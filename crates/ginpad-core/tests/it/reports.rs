@@ -295,11 +295,8 @@ proptest! {
         let mut standings = Standings::default();
         numbered(&scored).for_each(|game| standings.enter(game));
         let naive = naive(&games);
-        let partners = standings.partners().iter().map(|partners| {
-            (partners.names.iter().map(Name::as_str).collect::<Vec<_>>().join(" & "), &partners.line)
-        });
-        let players = standings.players().iter().map(|(name, line)| (name.to_string(), line));
-        let lines: BTreeMap<String, &StandingsRow> = players.chain(partners).collect();
+        let lines = standings.lines();
+        let lines: BTreeMap<String, &StandingsRow> = lines.iter().map(|line| (line.name(), &line.row)).collect();
         prop_assert_eq!(lines.keys().collect::<Vec<_>>(), naive.keys().collect::<Vec<_>>());
         for (who, line) in lines {
             assert_same(&who, line, &naive[&who]);
@@ -318,7 +315,7 @@ proptest! {
         numbered(&scored).for_each(|game| versus.enter(game));
         let mut naive = naive(&theirs);
         for (name, line) in ["Ann", "Bob"].iter().zip(versus.lines()) {
-            assert_same(name, &line, naive.entry(name.to_string()).or_default());
+            assert_same(name, &line.row, naive.entry(name.to_string()).or_default());
         }
         // The ledger from the other side: the same games and lead changes, nets turned round.
         let mut back = Versus::new(bob, ann);

@@ -82,7 +82,7 @@ fn refused_hands_and_hands_beyond_the_end_count_nowhere() {
     let enter = |game: Game| {
         let mut standings = Standings::default();
         numbered(&[game.scored()]).for_each(|game| standings.enter(game));
-        standings.players().iter().map(|(_, line)| line.clone()).collect::<Vec<_>>()
+        standings.lines().into_iter().map(|line| line.row).collect::<Vec<_>>()
     };
     let plain = enter(sheet("rules: simple, target=20\nsides: Ann, Bob\n\nann knock 4 27\n"));
     assert_eq!(enter(sheet(text)), plain);
@@ -120,7 +120,7 @@ fn of_more_than_two_each_is_told_what_was_his() {
     let lines = |text: &str| -> Vec<StandingsRow> {
         let mut standings = Standings::default();
         numbered(&[sheet(text).scored()]).for_each(|game| standings.enter(game));
-        standings.players().iter().map(|(_, line)| line.clone()).collect()
+        standings.lines().into_iter().map(|line| line.row).collect()
     };
     let table = "sides: Ann, Bob, Cid\nrules: round-table";
     let [ann, ..] = &lines(&format!("{table}\n\nann knock 5 3 2\n"))[..] else { panic!() };
@@ -146,7 +146,7 @@ fn versus(text: &str, names: [&str; 2]) -> [StandingsRow; 2] {
     let [one, other] = names.map(|name| Name::read(name).unwrap());
     let mut versus = Versus::new(one, other);
     numbered(&[sheet(text).scored()]).for_each(|game| versus.enter(game));
-    versus.lines()
+    versus.lines().map(|line| line.row)
 }
 
 fn player(text: &str, name: &str) -> PlayerGames {
@@ -163,7 +163,7 @@ fn a_comeback_belongs_to_whoever_won_the_game() {
     assert_eq!(versus(text, ["Ann", "Cid"])[0].won, 1, "between the two, Ann won");
     assert_eq!(comebacks(["Ann", "Cid"]), [None, None]);
     assert_eq!(comebacks(["Ann", "Bob"]), [None, Some(23)]);
-    assert!(player(text, "Ann").opponents().iter().all(|against| against.line.comeback.is_none()));
+    assert!(player(text, "Ann").opponents().iter().all(|against| against.row.comeback.is_none()));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn the_biggest_hand_of_a_round_is_what_it_won_from_all_opponents() {
     assert_eq!((record.kind, record.value), (RecordKind::BiggestHand, 127));
     assert_eq!((names(&record.holders), names(&record.against)), ("Bob".into(), "Cid Dee Ann".into()));
     let biggest = |line: &StandingsRow| line.biggest_hand.map(|best| best.points.0);
-    assert_eq!(biggest(&player(text, "Bob").line()), Some(127));
+    assert_eq!(biggest(&player(text, "Bob").line().row), Some(127));
     assert_eq!(biggest(&versus(text, ["Ann", "Bob"])[1]), Some(53));
 }
 
@@ -189,9 +189,9 @@ fn among_several_sides_only_the_results_between_two_are_against_each_other() {
     let cid = player(text, "Cid");
     let against = |name: &str| {
         let opponents = cid.opponents();
-        figures(&opponents.iter().find(|against| against.name.as_str() == name).unwrap().line)
+        figures(&opponents.iter().find(|against| against.name() == name).unwrap().row)
     };
-    assert_eq!(figures(&cid.line()), (3, 1, 1, 18, 30));
+    assert_eq!(figures(&cid.line().row), (3, 1, 1, 18, 30));
     assert_eq!(against("Ann"), (1, 1, 0, 18, 0));
     assert_eq!(against("Bob"), (2, 0, 1, 0, 30));
     assert_eq!(versus(text, ["Ann", "Bob"]).each_ref().map(figures), [(1, 1, 0, 10, 0), (1, 0, 0, 0, 10)]);
