@@ -109,7 +109,7 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} needs a value"),
         ErrorKind::InvalidValue => {
             let after = if typed.starts_with('-') { format!(" after {arg}") } else { String::new() };
-            format!("expected {}{after}, not `{value}`", or_list(&texts_of(error, ContextKind::ValidValue)))
+            format!("expected {}{after}, not `{value}`", or_list(texts_of(error, ContextKind::ValidValue)))
         }
         ErrorKind::ValueValidation => {
             let why = error.source().map(|why| format!(": {why}")).unwrap_or_default();

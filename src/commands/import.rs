@@ -383,8 +383,8 @@ pub(super) fn no_such_heading(headings: &[String], names: &NameMap) -> Result<()
     if missing.is_empty() {
         return Ok(());
     }
-    let missing = or_list(&quoted(missing));
-    let there = and_list(&quoted(headings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect()));
+    let missing = or_list(quoted(missing));
+    let there = and_list(quoted(headings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect()));
     Err(Failure::refused(format!("no heading is called {missing}; the headings are {there}")))
 }
 

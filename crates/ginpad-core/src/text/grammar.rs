@@ -132,8 +132,8 @@ mod tests {
     #[test]
     fn lists_end_with_a_word() {
         assert_eq!(and_list([""; 0]), "");
-        assert_eq!(and_list(&["Ann"]), "Ann");
-        assert_eq!(or_list(&["Ann", "Bill and Ben"]), "Ann or Bill and Ben");
-        assert_eq!(and_list(&["Ann", "Bob", "Cid"]), "Ann, Bob and Cid");
+        assert_eq!(and_list(["Ann"]), "Ann");
+        assert_eq!(or_list(["Ann", "Bill and Ben"]), "Ann or Bill and Ben");
+        assert_eq!(and_list(["Ann", "Bob", "Cid"]), "Ann, Bob and Cid");
     }
 }

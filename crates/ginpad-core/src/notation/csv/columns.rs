@@ -382,7 +382,7 @@ impl Columns {
             return;
         }
         let quoted =
-            |names: &[&str]| and_list(&names.iter().map(|name| format!("`{}`", harmless(name))).collect::<Vec<_>>());
+            |names: &[&str]| and_list(names.iter().map(|name| format!("`{}`", harmless(name))).collect::<Vec<_>>());
         let row = if self.layout == Layout::Games { "game" } else { "hand" };
         let (columns, are) = if missing.len() == 1 { ("column", "is") } else { ("columns", "are") };
         let headings: Vec<&str> =
