@@ -11,8 +11,8 @@ use ginpad_core::notation::SheetReader;
 /// The number of bytes that are read at a time.
 const AT_ONCE: usize = 256 * 1024;
 
-/// The longest line that is read, in bytes.
-const MOST: usize = SheetReader::LONGEST_LINE * 4;
+/// The most bytes of a line that are kept: more than a line may have, with a byte order mark and a part of a character.
+const MOST: usize = SheetReader::LONGEST_LINE + 8;
 
 /// The lines of a source, one by one.
 pub(crate) struct Lines<R> {
@@ -30,19 +30,8 @@ pub(crate) struct Line<'a> {
     pub number: usize,
     /// The bytes that it takes in the source, with its end; for a line that is too long, only those that were kept.
     pub bytes: usize,
-    /// Its text, if it can be read.
-    pub text: Result<&'a str, NoLine>,
-}
-
-/// Why a line cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NoLine {
-    /// It is longer than any line that somebody typed.
-    #[error("it is longer than {MOST} bytes")]
-    TooLong,
-    /// It is not UTF-8.
-    #[error("it is not UTF-8 text")]
-    NotText,
+    /// Its text, or the beginning of a text longer than [`SheetReader::LONGEST_LINE`]; `None` if it is not UTF-8.
+    pub text: Option<&'a str>,
 }
 
 impl Lines<StdinLock<'static>> {
@@ -76,20 +65,21 @@ impl<R: Read> Lines<R> {
         self.number += 1;
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
         let line = if self.number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
-        let text = match line.len() {
-            length if length > MOST => Err(NoLine::TooLong),
-            _ => std::str::from_utf8(line).map_err(|_| NoLine::NotText),
+        let text = match std::str::from_utf8(line) {
+            // The line was cut within a character.
+            Err(fault) if bytes == MOST && fault.error_len().is_none() => {
+                std::str::from_utf8(&line[..fault.valid_up_to()]).ok()
+            }
+            text => text.ok(),
         };
         Ok(Some(Line { number: self.number, bytes, text }))
     }
 
     /// Reads a line, skips any excess over the longest line, and returns the number of bytes kept.
     fn read(&mut self) -> io::Result<usize> {
-        // The longest line may also have a byte order mark and a line end.
-        let most = MOST + 4;
         self.line.clear();
-        let read = self.source.by_ref().take(most as u64).read_until(b'\n', &mut self.line)?;
-        if read == most && !self.line.ends_with(b"\n") {
+        let read = self.source.by_ref().take(MOST as u64).read_until(b'\n', &mut self.line)?;
+        if read == MOST && !self.line.ends_with(b"\n") {
             self.source.skip_until(b'\n')?;
         }
         Ok(read)
@@ -100,10 +90,8 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    const TOO_LONG: Result<String, NoLine> = Err(NoLine::TooLong);
-
-    /// The lines of a source, or why one cannot be read.
-    fn lines(source: impl Read) -> Vec<(usize, Result<String, NoLine>)> {
+    /// The lines of a source.
+    fn lines(source: impl Read) -> Vec<(usize, Option<String>)> {
         let mut lines = Lines::new(source, Path::new("-"));
         let mut all = Vec::new();
         while let Some(line) = lines.next().unwrap() {
@@ -124,12 +112,13 @@ mod tests {
     #[test]
     fn a_line_without_end_takes_no_memory() {
         let endless = io::repeat(b'7').take(1 << 27);
-        assert_eq!(lines(endless.chain(&b"\nAS"[..])), [(1, TOO_LONG), (2, Ok("AS".into()))]);
-        let long = "7".repeat(MOST);
-        assert_eq!(
-            lines(format!("{long}\n{long}7\n{long}").as_bytes()),
-            [(1, Ok(long.clone())), (2, TOO_LONG), (3, Ok(long))]
-        );
+        assert_eq!(lines(endless.chain(&b"\nAS"[..])), [(1, Some("7".repeat(MOST))), (2, Some("AS".into()))]);
+        let long = "7".repeat(SheetReader::LONGEST_LINE - 1);
+        for char in ["7", "é", "♠", "🂡"] {
+            let read = lines(format!("\u{feff}{long}{char}{char}{char}{char}\n{long}").as_bytes());
+            let [(1, Some(first)), (2, Some(second))] = read.as_slice() else { panic!("{char}") };
+            assert!(first.len() > SheetReader::LONGEST_LINE && *second == long, "{char}");
+        }
     }
 
     #[test]
@@ -137,6 +126,6 @@ mod tests {
         let text: String = (0..60_000).map(|number| format!("{number} {}\n", "x".repeat(number % 17))).collect();
         let all: Vec<String> = lines(text.as_bytes()).into_iter().map(|(_, line)| line.unwrap()).collect();
         assert_eq!(all, text.lines().collect::<Vec<_>>());
-        assert_eq!(lines(&b"\xff\xfe\nAS\n"[..])[0].1, Err(NoLine::NotText));
+        assert_eq!(lines(&b"\xff\xfe\nAS\n"[..])[0].1, None);
     }
 }

@@ -12,11 +12,10 @@ use encoding_rs::WINDOWS_1252;
 
 use crate::answer::file_words::{printed, unreadable};
 use crate::answer::{CommandLine, Failure, Hint};
-use crate::app::input_lines::{Lines, NoLine};
+use crate::app::input_lines::Lines;
 use crate::app::{App, Door};
 use crate::disk::reason;
 use ginpad_core::game::Game;
-use ginpad_core::listed::Listed;
 use ginpad_core::notation::{LocalTime, SheetReader};
 use ginpad_core::text::count;
 
@@ -239,8 +238,7 @@ fn bytes(file: &Path, read: impl Read) -> Result<Vec<u8>, Failure> {
 
 impl Source {
     /// Reads the games of a text sheet in their order and gives each with its text to `visit`. After the first fault,
-    /// the rest is only searched for more faults. `door` shows the progress. Returns the numbers of the lines whose
-    /// hands are marked as refused although the rules accept them.
+    /// the rest is only searched for more faults. `door` shows the progress.
     ///
     /// # Errors
     /// The file cannot be read or has faults, which are listed; or `visit` fails, which ends the reading.
@@ -249,7 +247,7 @@ impl Source {
         local: LocalTime<'_>,
         door: Option<&dyn Door>,
         mut visit: impl FnMut(Game, &str) -> Result<(), Failure>,
-    ) -> Result<Listed<usize>, Failure> {
+    ) -> Result<(), Failure> {
         self.first()?;
         let mut lines = Lines::new(self.read()?, self.path());
         let bytes = usize::try_from(self.bytes()).unwrap_or(usize::MAX);
@@ -257,27 +255,21 @@ impl Source {
         let mut sheet = SheetReader::new(local);
         while let Some(line) = lines.next()? {
             progress.iter().for_each(|progress| progress.advance(line.bytes));
-            match line.text {
-                Ok(text) => {
-                    if let Some(game) = sheet.line(text) {
-                        visit(game, sheet.text())?;
-                    }
-                }
-                Err(NoLine::TooLong) => sheet.too_long_line(),
-                Err(NoLine::NotText) => return Err(not_utf_8(self.path(), line.number)),
+            let text = line.text.ok_or_else(|| not_utf_8(self.path(), line.number))?;
+            if let Some(game) = sheet.line(text) {
+                visit(game, sheet.text())?;
             }
             if sheet.has_stopped() {
                 break;
             }
         }
         drop(progress);
-        let (text, needless_refused_marks) = (sheet.text().to_string(), sheet.needless_refused_marks().clone());
+        let text = sheet.text().to_string();
         let last = sheet.end().map_err(|faults| {
             let what = format!("{} has {} and was not read", printed(self.path()), count(faults.0.total(), "fault"));
             Failure::listing(what, &faults.0)
         })?;
-        last.map_or(Ok(()), |game| visit(game, &text))?;
-        Ok(needless_refused_marks)
+        last.map_or(Ok(()), |game| visit(game, &text))
     }
 }
 

@@ -18,6 +18,8 @@ use crate::app::clock_fault;
 use crate::commands::{Cli, Command, Globals, program};
 use crate::render::Colour;
 
+pub use crate::commands::command;
+
 mod asking;
 mod batch;
 mod completing;
@@ -163,11 +165,6 @@ fn first_command(arguments: &[OsString]) -> Option<clap::Command> {
     let first = arguments.get(1)?.to_str()?;
     let command = program().find_subcommand(first)?.clone();
     Some(Globals::augment_args(clap::Command::new("ginpad")).subcommand(command))
-}
-
-/// The command line as clap knows it, with every flag of every command. The help and the command reference use it.
-pub fn command() -> clap::Command {
-    crate::commands::command()
 }
 
 /// Runs the command in the words after `ginpad`, for `game`, or else the current game, if the words name no game. The

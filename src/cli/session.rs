@@ -17,6 +17,7 @@ use crate::app::{App, Device, Door};
 use crate::cli::invocation::Invocation;
 use crate::cli::printer::{dressed, laid_out, symbols_of_locale, width};
 use crate::commands::Globals;
+use crate::disk::interrupt::leave_interrupts_to_others;
 use crate::render::{Canvas, Colour, Symbols};
 use crate::reports::check::About;
 
@@ -204,24 +205,14 @@ impl Pager {
             }
         }
         let mut program = command.spawn().ok()?;
-        outlive_control_c();
+        // In a pager Ctrl-C stops a search.
+        let _left = leave_interrupts_to_others();
         // A reader who leaves early has seen enough; this is no error.
         let _ = program.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
         let _ = program.wait();
         Some(())
     }
 }
-
-/// Ignores Ctrl-C: in a pager it stops a search. If it ended this program, the pager and the shell would both read the
-/// terminal.
-#[cfg(unix)]
-fn outlive_control_c() {
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, std::sync::Arc::default());
-}
-
-/// On other systems, the pager gets Ctrl-C first.
-#[cfg(not(unix))]
-fn outlive_control_c() {}
 
 /// Describes the terminal and its variables, for a report of problems.
 pub(super) fn about(session: &Session) -> Vec<About> {

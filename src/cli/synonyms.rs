@@ -157,16 +157,11 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<
                     let end = if hand.is_some() { at + 1 } else { at };
                     let command = hand.map_or(command.clone(), |hand| command.replace("last", &hand.to_string()));
                     let parts: Vec<&str> = command.split(' ').collect();
-                    let is_subcommand = |second: &&&str| {
-                        crate::commands::command()
-                            .find_subcommand(parts[0])
-                            .is_some_and(|verb| verb.find_subcommand(second).is_some())
-                    };
                     // Help is about a command, not about its flags and values.
-                    let count = match parts.get(1).filter(is_subcommand) {
+                    let count = match parts[0] {
                         _ if !is_help => parts.len(),
-                        Some(_) => 2,
-                        None => 1,
+                        "player" | "conflicts" => 2,
+                        _ => 1,
                     };
                     words.splice(at..=end, parts[..count].iter().map(|word| word.to_string().into()));
                 } else if pays && program().find_subcommand(word).is_none() {

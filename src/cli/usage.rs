@@ -119,19 +119,12 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
             let others: Vec<String> = texts_of(error, ContextKind::PriorArg).iter().map(|arg| name_of(arg)).collect();
             match others.as_slice() {
                 [] => format!("{arg} cannot be used with what stands before it"),
-                // A word stands between those of a command: `player ann rename anna`.
-                others if typed.is_empty() && !others.iter().any(|other| other.starts_with("`-")) => {
-                    format!("{command} stands before the words that it needs")
+                // `player ann rename anna`, `rules --json show`.
+                others if typed.is_empty() => {
+                    let stand = if others.len() == 1 { "stands" } else { "stand" };
+                    format!("{} {stand} between the words of {command}", and_list(others))
                 }
-                // A flag of every command stands between the words of one: `rules --json show`.
-                others if typed.is_empty() && others.iter().all(|other| is_for_all(other)) => {
-                    let goes = if others.len() == 1 { "goes" } else { "go" };
-                    format!("{} {goes} at the beginning or the end of the line", and_list(others))
-                }
-                others => {
-                    let this = if typed.is_empty() { &command } else { &arg };
-                    format!("{this} cannot be used with {}", and_list(others))
-                }
+                others => format!("{arg} cannot be used with {}", and_list(others)),
             }
         }
         ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues | ErrorKind::TooManyValues => {
@@ -147,11 +140,6 @@ fn name_of(arg: &str) -> String {
         Some(flag) => format!("`{flag}`"),
         None => arg.replace(['<', '>', '[', ']', '.'], ""),
     }
-}
-
-/// Whether every command has this flag, given as `` `--json` ``.
-fn is_for_all(flag: &str) -> bool {
-    flag.trim_matches('`').strip_prefix("--").is_some_and(|name| has_flag(&PROGRAM, name))
 }
 
 /// The most wrong words mended in one command line.

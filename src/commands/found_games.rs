@@ -10,7 +10,7 @@ use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, OpenBook, StoredGame};
 use crate::render::odds::GameOdds;
 use crate::render::{Place, PlacedGame};
-use crate::wording::conflict_words::{NotCounted, needless_refused_marks, not_counted, still_counts, warned_of};
+use crate::wording::conflict_words::{NotCounted, not_counted, still_counts, warned_of};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::odds::{Odds, OwnHands};
@@ -48,13 +48,13 @@ pub(super) fn find(
         return app.read(of_the_book);
     };
     let mut all = Vec::new();
-    let marked = source::Source::open(file)?.each_game(app.local(), Some(app.door()), |game, _| {
+    source::Source::open(file)?.each_game(app.local(), Some(app.door()), |game, _| {
         all.push(Rc::new(game.scored()));
         Ok(())
     })?;
     let games = named(all.clone(), file, name)?;
     let found = FoundGames { games, place: Place::default(), source: Source::File(&all) };
-    Ok(answer(&found)?.remarks(needless_refused_marks(file, &marked)))
+    answer(&found)
 }
 
 /// All games of a file, or the one with this number in it.

@@ -16,7 +16,7 @@ use crate::book::{BookError, ImportPlan, OpenBook, OtherContent};
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
-use crate::wording::conflict_words::{NotCounted, needless_refused_marks};
+use crate::wording::conflict_words::NotCounted;
 use ginpad_core::facts::{Person, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
@@ -142,11 +142,10 @@ impl ImportArgs {
             reading.headings.extend(new.collect::<Vec<_>>());
             ImportSource::Spreadsheet(Box::new(read))
         } else {
-            let lines = opened.each_game(app.local(), Some(app.door()), |game, _| {
+            opened.each_game(app.local(), Some(app.door()), |game, _| {
                 take_note(game);
                 Ok(())
             })?;
-            reading.warnings.extend(needless_refused_marks(file, &lines));
             ImportSource::Sheet(opened)
         };
         reading.warnings.extend(not_counted.remarks());

@@ -39,4 +39,5 @@ pub(crate) mod sync;
 pub(crate) mod undo;
 pub(crate) mod versus;
 
-pub(crate) use program::{Cli, Command, Globals, command, help_pages, in_full, program};
+pub use program::command;
+pub(crate) use program::{Cli, Command, Globals, help_pages, in_full, program};

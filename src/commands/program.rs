@@ -193,7 +193,7 @@ commands! {
 
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from
 /// it.
-pub(crate) fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     in_full(program())
 }
 

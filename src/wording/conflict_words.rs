@@ -2,9 +2,7 @@
 //! not count. Warnings beside a sheet, `conflicts` and `check` all use these words.
 
 use std::cmp::Reverse;
-use std::path::Path;
 
-use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::book::{BookError, OpenBook, ProblemKind, StoredGame};
@@ -357,14 +355,6 @@ impl NotCounted {
         let of = |game| if self.games > 1 { format!("game {game} of the file: ") } else { String::new() };
         warnings(&self.found, |(game, reason)| format!("{}{reason}", of(*game)))
     }
-}
-
-/// Warnings about lines of a file that mark hands as refused although the rules accept them.
-pub(crate) fn needless_refused_marks(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
-    let file = printed(file);
-    warnings(lines, |line| {
-        format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
-    })
 }
 
 /// A warning about each item, and the number of items left out.

@@ -190,7 +190,7 @@ error: line 7, column 1: there are no cards
 error: line 8, column 4: 2♣ is given twice
   2c 2c
      ^
-error: line 10: it is longer than 80000 bytes
+error: line 10: it is longer than 20000 bytes
 error: 5 lines could not be read; 3 hands answered
 hint: type cards like `7hdc 345s 9td ks 2h`
 ");
@@ -274,7 +274,7 @@ fn a_batch_of_any_size_takes_little_memory() {
                   printf '\\n2c\\n'; } | ginpad deadwood --batch | tail -n 1";
     let said = table.listen(table.shell(script), b"");
     assert_eq!(said.out, "2\t\t2C\n", "{}", said.err);
-    assert!(said.err.starts_with("error: line 2000001: it is longer than 80000 bytes\n"), "{}", said.err);
+    assert!(said.err.starts_with("error: line 2000001: it is longer than 20000 bytes\n"), "{}", said.err);
 }
 
 #[test]

@@ -22,16 +22,6 @@ impl<T> Listed<T> {
         }
     }
 
-    /// Inserts a fault before the kept faults whose key is greater.
-    pub fn insert_by_key<K: Ord>(&mut self, item: T, key: impl Fn(&T) -> K) {
-        let at = self.items.partition_point(|kept| key(kept) <= key(&item));
-        self.items.insert(at, item);
-        if self.items.len() > Self::MOST {
-            self.items.pop();
-            self.more += 1;
-        }
-    }
-
     /// Whether nothing is wrong.
     pub const fn is_empty(&self) -> bool {
         self.items.is_empty()
@@ -84,17 +74,5 @@ mod tests {
         let many = lines(412);
         assert_eq!((many.len(), many.last().unwrap().as_str()), (101, "and 312 more"));
         assert_eq!((1..=412).collect::<Listed<_>>().total(), 412);
-    }
-
-    #[test]
-    fn a_fault_that_is_found_late_has_its_place() {
-        let mut listed: Listed<usize> = [1, 3, 3, 5].into_iter().collect();
-        listed.insert_by_key(3, |line| *line);
-        listed.insert_by_key(0, |line| *line);
-        listed.insert_by_key(9, |line| *line);
-        assert_eq!(listed.items, [0, 1, 3, 3, 3, 5, 9]);
-        let mut full: Listed<usize> = (1..=100).collect();
-        full.insert_by_key(0, |line| *line);
-        assert_eq!((full.items.len(), full.items[1], full.items[99], full.more), (100, 1, 99, 1));
     }
 }

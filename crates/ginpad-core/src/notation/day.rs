@@ -44,17 +44,12 @@ impl Century {
 /// A day as written. It may have two readings, or a year of only two digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WrittenDay {
-    year: Year,
+    /// The year as written: below 100 it has two digits only.
+    year: u32,
     /// The month and the day as written.
     month_and_day: [u32; 2],
     /// Which of them comes first, if that is clear.
     order: Option<DateOrder>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Year {
-    Whole(i32),
-    TwoDigits(u32),
 }
 
 impl WrittenDay {
@@ -79,11 +74,7 @@ impl WrittenDay {
         } else {
             (third, [first, second], (separator == '.').then_some(DateOrder::DayFirst))
         };
-        let year = match (year.len(), number(year)?) {
-            (2, digits) => Year::TwoDigits(digits),
-            (4, year) => Year::Whole(i32::try_from(year).ok().filter(|year| *year >= 1000)?),
-            _ => return None,
-        };
+        let ((2, year) | (4, year @ 1000..)) = (year.len(), number(year)?) else { return None };
         let [one, other] = month_and_day;
         Some(WrittenDay { year, month_and_day: [number(one)?, number(other)?], order })
     }
@@ -96,20 +87,14 @@ impl WrittenDay {
             return None;
         }
         let date = named.iter().find_map(|format| NaiveDate::parse_from_str(&text, format).ok())?;
-        let year = match date.year() {
-            year @ 0..100 => Year::TwoDigits(u32::try_from(year).ok()?),
-            year @ 1000..10_000 => Year::Whole(year),
-            _ => return None,
-        };
+        let year = u32::try_from(date.year()).ok().filter(|year| matches!(year, 0..100 | 1000..10_000))?;
         Some(WrittenDay { year, month_and_day: [date.month(), date.day()], order: Some(DateOrder::MonthFirst) })
     }
 
     /// The day read in this order; `None` if no such day exists.
     pub(super) fn on(self, order: DateOrder, century: Century) -> Option<NaiveDate> {
-        let year = match self.year {
-            Year::Whole(year) => year,
-            Year::TwoDigits(digits) => century.year(digits),
-        };
+        let year =
+            self.two_digits().map_or_else(|| i32::try_from(self.year).ok(), |digits| Some(century.year(digits)))?;
         let [one, other] = self.month_and_day;
         match self.order.unwrap_or(order) {
             DateOrder::DayFirst => NaiveDate::from_ymd_opt(year, other, one),
@@ -126,11 +111,8 @@ impl WrittenDay {
     }
 
     /// The digits of the year, if there are only two.
-    pub(super) const fn two_digits(self) -> Option<u32> {
-        match self.year {
-            Year::TwoDigits(digits) => Some(digits),
-            Year::Whole(_) => None,
-        }
+    pub(super) fn two_digits(self) -> Option<u32> {
+        Some(self.year).filter(|year| *year < 100)
     }
 }
 

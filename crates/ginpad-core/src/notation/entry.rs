@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::fillers::without_fillers;
-use super::plain_entry::{PlainNames, read_plain_entry};
+use super::plain_entry::{has_plain_entries, read_plain_entry};
 use super::print::shown_entry;
 use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, MISDEAL, OF_A_PLAYER, WORDS, outcome_of};
@@ -34,7 +34,7 @@ const MOST_READINGS: usize = 20;
 /// # Errors
 /// The byte of `text`, in normal form C, at fault, and why.
 pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
-    read_next_entry(text, game, PlainNames::of(game), local)
+    read_next_entry(text, game, has_plain_entries(game), local)
 }
 
 /// Reads an entry that replaces a hand. The same two play it unless the entry names others.
@@ -54,10 +54,11 @@ pub(super) fn read_entry_anew(
 pub(super) fn read_next_entry(
     text: &str,
     game: &Game,
-    names: PlainNames,
+    is_plain: bool,
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
-    read_plain_entry(text, &game.players, names).map_or_else(|| read_in_any_form(text, game, game.playing(), local), Ok)
+    let plain = if is_plain { read_plain_entry(text, &game.players) } else { None };
+    plain.map_or_else(|| read_in_any_form(text, game, game.playing(), local), Ok)
 }
 
 /// Reads an entry in any form. Leaves out words without meaning if the entry cannot be read with them.
@@ -229,13 +230,6 @@ impl<'a> Reader<'a> {
 
     pub(super) fn fail(&mut self, at: usize, fault: EntryFault) {
         if self.fault.as_ref().is_none_or(|(furthest, _)| at > *furthest) {
-            self.fault = Some((at, fault));
-        }
-    }
-
-    /// Notes a fault that takes precedence over another at the same place.
-    pub(super) fn fail_here(&mut self, at: usize, fault: EntryFault) {
-        if self.fault.as_ref().is_none_or(|(furthest, _)| at >= *furthest) {
             self.fault = Some((at, fault));
         }
     }

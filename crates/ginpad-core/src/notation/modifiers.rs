@@ -25,7 +25,7 @@ impl Reader<'_> {
                 self.note(end, &mut hand)?
             } else if let Some(end) = self.word(at, "at") {
                 self.time(at, end, &mut hand)?
-            } else if self.half_day(at).is_some() {
+            } else if self.is_half_day(at) {
                 self.time(at, at, &mut hand)?
             } else {
                 let words =
@@ -111,15 +111,14 @@ impl Reader<'_> {
         None
     }
 
-    /// The end of a time with `am` or `pm` that begins at a byte: `7pm`, `7:30 pm`.
-    fn half_day(&self, at: usize) -> Option<usize> {
+    /// Whether a time with `am` or `pm` begins at a byte: `7pm`, `7:30 pm`.
+    fn is_half_day(&self, at: usize) -> bool {
         let word = word_at(self.text, at);
-        let end = at + word.len();
-        let next = skip_space(self.text, end);
+        let next = skip_space(self.text, at + word.len());
         let and_next = || &self.text[at..next + word_at(self.text, next).len()];
         let number = word.starts_with(|char: char| char.is_ascii_digit());
         let reads = |text: &str| number && ends_half_day(text);
-        if reads(word) { Some(end) } else { Some(and_next()).filter(|both| reads(both)).map(|both| at + both.len()) }
+        reads(word) || reads(and_next())
     }
 
     /// The end of the words from `at` that could belong to a time.

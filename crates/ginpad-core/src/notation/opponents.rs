@@ -150,7 +150,7 @@ impl Reader<'_> {
             return;
         }
         if let Err(fault @ WhoFault::Unknown { nearest: Some(_), .. }) = self.players.find(typed) {
-            self.fail_here(at, fault.into());
+            self.fail(at, fault.into());
         }
     }
 

@@ -8,8 +8,8 @@ use crate::text::fold;
 
 /// Words between two sides.
 const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "-", "–"];
-/// Signs between partners.
-const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
+/// Signs between sides or between partners.
+const SIGNS: [char; 3] = [',', '&', '+'];
 /// Words between sides or between partners.
 const AND: [&str; 2] = ["and", "with"];
 /// Words of entries, sheets and commands, without those for how a hand ended.
@@ -123,35 +123,23 @@ pub fn is_rule_or_entry_word(word: &str) -> bool {
 
 /// Adds the parts of a word. A sign may touch a name on either side: `Ann,` or `&Bob`.
 fn push<'a>(tokens: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
-    let folded = fold(word);
-    if AND.contains(&folded.as_str()) {
-        return tokens.push(Word::And);
-    }
-    if BETWEEN_SIDES.contains(&folded.as_str()) {
-        return tokens.push(Word::Against);
-    }
-    let sign = |text: &str| match text {
-        "," => Some(Word::Against),
-        sign => BETWEEN_PARTNERS.contains(&sign).then_some(Word::With),
-    };
-    let split = |at: usize| word.split_at_checked(at).filter(|_| word.len() > 1);
-    if let Some(sign) = sign(word) {
-        tokens.push(sign);
-    } else if let Some((sign, rest)) = split(1).and_then(|(first, rest)| Some((sign(first)?, rest))) {
-        tokens.push(sign);
-        push(tokens, rest, quoted);
-    } else if let Some((rest, sign)) =
-        split(word.len().saturating_sub(1)).and_then(|(rest, last)| Some((rest, sign(last)?)))
-    {
-        push(tokens, rest, quoted);
-        tokens.push(sign);
-    } else if let Some((before, after)) = word.split_once(',').filter(|_| quoted) {
+    let bare = word.trim_start_matches(SIGNS);
+    let name = bare.trim_end_matches(SIGNS);
+    let of_sign = |sign| if sign == ',' { Word::Against } else { Word::With };
+    tokens.extend(word[..word.len() - bare.len()].chars().map(of_sign));
+    let folded = fold(name);
+    if let Some((before, after)) = name.split_once(',').filter(|_| quoted) {
         push(tokens, before, quoted);
         tokens.push(Word::Against);
         push(tokens, after, quoted);
-    } else {
-        tokens.push(Word::Name(word));
+    } else if AND.contains(&folded.as_str()) {
+        tokens.push(Word::And);
+    } else if BETWEEN_SIDES.contains(&folded.as_str()) {
+        tokens.push(Word::Against);
+    } else if !name.is_empty() {
+        tokens.push(Word::Name(name));
     }
+    tokens.extend(bare[name.len()..].chars().map(of_sign));
 }
 
 /// Joins the names of one side by `&`. A name has several words only in quotes.

@@ -50,7 +50,7 @@ impl<'a> Before<'a> {
                 2 => format!("the game has {players} a side, which cannot be changed"),
                 sides => format!("the game has {sides} sides, which cannot be changed"),
             };
-            add(faults, line_of("sides").unwrap_or(1), reason);
+            faults.push(Fault::at(line_of("sides").unwrap_or(1), "", 0, vec![reason]));
             return Err(());
         }
         let is_gone = |name: &Name| players.seats().all(|(_, other)| other.folded() != name.folded());
@@ -94,7 +94,7 @@ impl<'a> Before<'a> {
             }
             let was = header_of(was).find(|(other, _)| other == key);
             let was = was.map_or("the game has none".to_string(), |(_, value)| format!("it was `{key}: {value}`"));
-            add(faults, line.unwrap_or(first), format!("{what}; {was}"));
+            faults.push(Fault::at(line.unwrap_or(first), "", 0, vec![format!("{what}; {was}")]));
         }
     }
 
@@ -109,9 +109,4 @@ impl<'a> Before<'a> {
         let at = self.refused.iter().position(|printed| *printed == text);
         at.map(|at| self.refused.swap_remove(at)).is_some()
     }
-}
-
-/// Adds a fault before those of later lines.
-fn add(faults: &mut Listed<Fault>, line: usize, reason: String) {
-    faults.insert_by_key(Fault::at(line, "", 0, vec![reason]), |fault| fault.line);
 }

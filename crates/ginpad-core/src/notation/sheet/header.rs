@@ -103,11 +103,11 @@ impl Header {
         self.value(key).map(|value| value.line)
     }
 
-    /// Reads the value of a key, if it is given. Lists its faults before those of later lines.
+    /// Reads the value of a key, if it is given.
     fn read<T>(&self, key: &str, faults: &mut Listed<Fault>, read: impl FnOnce(&str) -> Result<T, Wrong>) -> Option<T> {
         let value = self.value(key)?;
         let fault = |(at, reasons): Wrong| Fault::at(value.line, &value.text, value.at + at, reasons);
-        read(value.get()).map_err(|wrong| faults.insert_by_key(fault(wrong), |fault| fault.line)).ok()
+        read(value.get()).map_err(|wrong| faults.push(fault(wrong))).ok()
     }
 
     /// The game without its hands, or nothing if the players are unknown. `entry` is its first hand.
@@ -137,7 +137,7 @@ impl Header {
             && !self.rules_are_wrong
         {
             let line = self.line_of("rules").or(self.given.first().map(|(_, first)| first.line)).unwrap_or(1);
-            faults.insert_by_key(Fault::at(line, "", 0, vec![fault.to_string()]), |fault| fault.line);
+            faults.push(Fault::at(line, "", 0, vec![fault.to_string()]));
             return None;
         }
         let spots = self.read("spot", faults, |text| read_spots(text, &players, &rules.rules).map_err(at));
@@ -145,7 +145,7 @@ impl Header {
         let totals = match entry {
             Some((line, text)) if self.value("totals").is_some() => {
                 let reason = "a game has either totals or hands".to_string();
-                faults.insert_by_key(Fault::at(line, text, skip_space(text, 0), vec![reason]), |fault| fault.line);
+                faults.push(Fault::at(line, text, skip_space(text, 0), vec![reason]));
                 None
             }
             _ => self.read("totals", faults, |text| {

@@ -21,7 +21,7 @@ use crate::text::{add_source_line, count};
 /// Reading stops after this many wrong lines: a text with more was not meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;
 
-/// Reading stops in a faulty game with more lines than this: further lines add nothing, and may never end.
+/// Reading stops in a game with more lines than this: further lines add nothing, and may never end.
 const MOST_LINES: usize = 2 * Game::MOST_HANDS;
 
 /// The most characters shown of an overlong line.
@@ -111,17 +111,13 @@ pub struct SheetReader<'a> {
     games: usize,
     /// Whether the text had a line of `---`.
     separated: bool,
-    /// Whether this is the edited sheet of one game.
-    is_edited: bool,
     faults: Listed<Fault>,
-    /// The lines marked `refused` although the rules accept their hands.
-    needless_refused_marks: Listed<usize>,
     /// The fault that stopped the reading, with its place.
     stopped: Option<Fault>,
 }
 
 impl SheetReader<'_> {
-    /// The longest line read, in characters: nobody types a longer entry.
+    /// The longest line read, in bytes: nobody types a longer entry.
     pub const LONGEST_LINE: usize = 20_000;
 }
 
@@ -137,16 +133,14 @@ impl<'a> SheetReader<'a> {
             before: 0,
             games: 0,
             separated: false,
-            is_edited: false,
             faults: Listed::default(),
-            needless_refused_marks: Listed::default(),
             stopped: None,
         }
     }
 
     /// Creates a reader of the edited sheet of this game.
     fn of_edited(was: &'a Game, local: LocalTime<'a>) -> SheetReader<'a> {
-        SheetReader { game: SheetReading::edited(local, was), is_edited: true, ..SheetReader::new(local) }
+        SheetReader { game: SheetReading::edited(local, was), ..SheetReader::new(local) }
     }
 
     /// Reads the next line, and returns the game that ends with it. After a fault it returns no more games.
@@ -161,18 +155,16 @@ impl<'a> SheetReader<'a> {
         if line.trim() != "---" {
             add_source_line(&mut self.text, line);
             let line = line.trim_end();
-            if line.len() > SheetReader::LONGEST_LINE && line.chars().nth(SheetReader::LONGEST_LINE).is_some() {
-                let fault = self.too_long_fault(&line.chars().take(EXCERPT).collect::<String>());
-                self.game.wrong_line(fault, &mut self.faults);
+            if line.len() > SheetReader::LONGEST_LINE {
+                let why = format!("the line is longer than {} bytes; no entry is that long", SheetReader::LONGEST_LINE);
+                let start: String = line.chars().take(EXCERPT).collect();
+                self.game.wrong_line(Fault::at(self.lines, &start, 0, vec![why]), &mut self.faults);
             } else {
                 self.game.line(self.lines, line, &mut self.faults);
             }
-            if self.game.has_needless_refused_mark {
-                self.needless_refused_marks.push(self.lines);
-            }
             return None;
         }
-        if self.is_edited {
+        if self.game.before.is_some() {
             let reason = "the sheet of one game ends here; other games are not read".to_string();
             self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));
             return None;
@@ -183,29 +175,9 @@ impl<'a> SheetReader<'a> {
         if game.is_blank() { None } else { self.finish(game) }
     }
 
-    /// Counts the next line as wrong, because it is longer than [`SheetReader::LONGEST_LINE`]. For callers that do not
-    /// keep such a line.
-    pub fn too_long_line(&mut self) {
-        self.lines += 1;
-        if self.stopped.is_none() && !self.stops("") {
-            let fault = self.too_long_fault("");
-            self.game.wrong_line(fault, &mut self.faults);
-        }
-    }
-
-    fn too_long_fault(&self, start: &str) -> Fault {
-        let why = format!("the line has more than {} characters; no entry is that long", SheetReader::LONGEST_LINE);
-        Fault::at(self.lines, start, 0, vec![why])
-    }
-
     /// Whether reading stopped because too many lines are wrong.
     pub const fn has_stopped(&self) -> bool {
         self.stopped.is_some()
-    }
-
-    /// The lines so far marked `refused` although the rules accept their hands. The mark has no effect there.
-    pub const fn needless_refused_marks(&self) -> &Listed<usize> {
-        &self.needless_refused_marks
     }
 
     /// The text of the game that the last line ended, or else of the current game, as written in the file but without
@@ -228,6 +200,8 @@ impl<'a> SheetReader<'a> {
         if self.faults.is_empty() && self.stopped.is_none() {
             return Ok(last);
         }
+        // A header is read once all of it is known.
+        self.faults.items.sort_by_key(|fault| fault.line);
         // The fault that stopped the reading is reported even if the list is full.
         self.faults.items.extend(self.stopped);
         Err(SheetFaults(self.faults))
@@ -245,9 +219,7 @@ impl<'a> SheetReader<'a> {
         let is_long = self.lines - self.before > MOST_LINES;
         let reason = match wrong >= MOST_FAULTS {
             true => format!("{wrong} lines are wrong so far; the rest was not read"),
-            false if is_long && (wrong > 0 || self.game.has_no_players()) => {
-                format!("this game has faults and more than {MOST_LINES} lines; the rest was not read")
-            }
+            false if is_long => format!("this game has more than {MOST_LINES} lines; the rest was not read"),
             false => return false,
         };
         self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));

@@ -14,7 +14,7 @@ use crate::notation::adjustment::read_adjustment;
 use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::entry::read_next_entry;
 use crate::notation::fault::{EntryFault, Fault};
-use crate::notation::plain_entry::PlainNames;
+use crate::notation::plain_entry::has_plain_entries;
 use crate::notation::print::REFUSED;
 use crate::notation::when::LocalTime;
 
@@ -28,9 +28,7 @@ pub(super) struct SheetReading<'a> {
     header: Header,
     hands: Hands,
     /// The game before the edit, if this is an edited sheet.
-    before: Option<Before<'a>>,
-    /// Whether the last line is marked `refused` although the rules accept its hand.
-    pub(super) has_needless_refused_mark: bool,
+    pub(super) before: Option<Before<'a>>,
 }
 
 /// The hands of a game.
@@ -47,15 +45,15 @@ enum Hands {
 struct HandLines {
     /// The number of hand lines so far.
     count: usize,
-    /// The plain entries that the names at the table allow.
-    names: PlainNames,
+    /// Whether entries may be read by the fast path.
+    are_plain: bool,
 }
 
 impl<'a> SheetReading<'a> {
     /// Creates a reading of a game that begins on this line.
     pub(super) fn new(local: LocalTime<'a>, first: usize) -> SheetReading<'a> {
         let (header, hands) = (Header::default(), Hands::Ahead);
-        SheetReading { local, first, blank: true, header, hands, before: None, has_needless_refused_mark: false }
+        SheetReading { local, first, blank: true, header, hands, before: None }
     }
 
     /// Creates a reading of the edited sheet of this game.
@@ -68,20 +66,14 @@ impl<'a> SheetReading<'a> {
         self.blank
     }
 
-    /// Whether the players are unknown, so that no hand can be read.
-    pub(super) const fn has_no_players(&self) -> bool {
-        matches!(self.hands, Hands::Unknown)
-    }
-
     /// Records the fault of a line that cannot be examined.
     pub(super) fn wrong_line(&mut self, fault: Fault, faults: &mut Listed<Fault>) {
-        (self.blank, self.has_needless_refused_mark) = (false, false);
+        self.blank = false;
         faults.push(fault);
     }
 
     /// Reads one more line.
     pub(super) fn line(&mut self, number: usize, line: &str, faults: &mut Listed<Fault>) {
-        self.has_needless_refused_mark = false;
         let is_ascii = line.is_ascii();
         let text: Cow<'_, str> =
             if is_ascii || is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };
@@ -135,8 +127,8 @@ impl<'a> SheetReading<'a> {
             before.take(game, |key| self.header.line_of(key), self.first, faults);
         }
         self.hands = game.map_or(Hands::Unknown, |game| {
-            let names = PlainNames::of(&game);
-            Hands::Read(Box::new(game), HandLines { count: 0, names })
+            let are_plain = has_plain_entries(&game);
+            Hands::Read(Box::new(game), HandLines { count: 0, are_plain })
         });
     }
 
@@ -160,18 +152,15 @@ impl<'a> SheetReading<'a> {
         }
         let (entry, is_marked) = without_mark(text);
         let under_old_names = self.before.as_ref().and_then(|before| before.hand(entry, self.local));
-        let read = under_old_names.map_or_else(|| read_next_entry(entry, game, lines.names, self.local), Ok);
+        let read = under_old_names.map_or_else(|| read_next_entry(entry, game, lines.are_plain, self.local), Ok);
         let read = match read {
-            Err(fault) if is_marked => read_with_any_cards(entry, game, lines.names, self.local).map_err(|_| fault),
+            Err(fault) if is_marked => read_with_any_cards(entry, game, lines.are_plain, self.local).map_err(|_| fault),
             read => read,
         };
         match read {
             Err((at, fault)) => faults.push(Fault::at(number, text, at, vec![fault.to_string()])),
             Ok(hand) => match game.accept(hand) {
-                Ok(accepted) => {
-                    self.has_needless_refused_mark = is_marked;
-                    game.hands.push(accepted.into());
-                }
+                Ok(accepted) => game.hands.push(accepted.into()),
                 Err(refused) if may_stay(&refused, is_marked, self.before.as_mut()) => {
                     game.hands.push(GameHand::Refused(refused));
                 }
@@ -192,14 +181,14 @@ impl<'a> SheetReading<'a> {
 fn read_with_any_cards(
     entry: &str,
     game: &mut Game,
-    names: PlainNames,
+    is_plain: bool,
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
     let rules = game.rules.rules.clone();
     game.rules.rules.knock_discard = KnockDiscard::Optional;
     let mut read_with = |dealt| {
         game.rules.rules.dealt = dealt;
-        read_next_entry(entry, game, names, local)
+        read_next_entry(entry, game, is_plain, local)
     };
     let read = read_with(Dealt::Ten).or_else(|_| read_with(Dealt::Seven));
     game.rules.rules = rules;
