@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
 use ginpad_core::cards::{Cards, Dealt, Typed, spaced};
-use ginpad_core::hand::{HandAnalysis, Refusal, Terms, settle};
+use ginpad_core::hand::{HandAnalysis, Refusal, RefusalKind, Terms, settle};
 use ginpad_core::rules::TableRules;
 use ginpad_core::text::count;
 
@@ -171,7 +171,7 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
         return Err(Failure::all(REFUSED, failures));
     };
     let settled = settle(&groups, held.cards(), flags.upcard, &rules.rules).map_err(|faults| {
-        let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault, dealt));
+        let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault.kind, dealt));
         let failure = Failure::all(REFUSED, faults.iter().map(failure).collect());
         flags.notes.iter().cloned().map(Hint).fold(failure, Failure::hint)
     })?;
@@ -180,14 +180,14 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// The hint for a fault of the hands.
-fn hint(fault: &Refusal, dealt: Dealt) -> Option<Hint> {
+fn hint(fault: RefusalKind, dealt: Dealt) -> Option<Hint> {
     Some(match fault {
-        Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
-        Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
+        RefusalKind::BigGinOff(throw) => Hint::advice(format!("throw {}, and it is gin", throw?)),
+        RefusalKind::UpcardMissing | RefusalKind::SuitMissing => {
             Hint::advice("add the upcard: `--up CARD`, or `up CARD` at the pad")
         }
-        Refusal::OverLimit { .. } => return None,
-        Refusal::NotAMeld(_) => {
+        RefusalKind::OverLimit | RefusalKind::FarOverLimit => return None,
+        RefusalKind::NotAMeld => {
             Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
         }
         _ => two_hands_like(dealt),

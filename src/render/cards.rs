@@ -75,7 +75,7 @@ fn verdict_words(judged: &HandAnalysis) -> String {
             format!("{deadwood} in {}; a hand has {all}", count(judged.cards.len(), "card"))
         }
         (Call::Gin, _) => "gin".into(),
-        (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff { throw: None }),
+        (Call::BigGinOff, _) => format!("gin; {}", Refusal::big_gin_off(None)),
         (Call::BigGin, _) => "big gin".into(),
         (Call::Deadwood(MayKnock::No), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
         (Call::Deadwood(MayKnock::No), limit) => {

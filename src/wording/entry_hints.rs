@@ -2,7 +2,9 @@
 
 use ginpad_core::cards::{Card, Cards};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{AcceptedHand, Limit, LoggedHand, LoggedResult, Outcome, Played, Refusal, RefusedHand, Upcard};
+use ginpad_core::hand::{
+    AcceptedHand, Limit, LoggedHand, LoggedResult, Outcome, Played, RefusalKind, RefusedHand, Upcard,
+};
 use ginpad_core::notation::{EntryFault, LocalTime, quoted, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Table;
@@ -202,25 +204,25 @@ pub(crate) fn for_refused(refused: &RefusedHand, text: &str, game: &Game) -> Opt
     let RefusedHand { hand, refusals } = refused;
     let with = |upcard: Option<Upcard>| LoggedHand { upcard, ..hand.clone() };
     let is_accepted = |upcard: Card| game.accept(with(Some(upcard.into()))).is_ok();
-    refusals.iter().find_map(|refusal| match refusal {
-        Refusal::UpcardMissing | Refusal::SuitMissing(_) if Cards::PACK.iter().any(is_accepted) => {
+    refusals.iter().find_map(|refusal| match refusal.kind {
+        RefusalKind::UpcardMissing | RefusalKind::SuitMissing if Cards::PACK.iter().any(is_accepted) => {
             let entry = shown_entry(&with(None), &game.players);
-            let lead = if matches!(refusal, Refusal::SuitMissing(_)) {
+            let lead = if refusal.kind == RefusalKind::SuitMissing {
                 "add the suit of the upcard:"
             } else {
                 "add the upcard:"
             };
             Some(Hint::with(lead, instead(&format!("{entry} up CARD")).form()))
         }
-        Refusal::OpponentMissing { .. } => Some(match game.playing() {
+        RefusalKind::OpponentMissing => Some(match game.playing() {
             Some(two) => {
                 let [one, other] = two.map(|seat| game.players.name(seat));
                 Hint::advice(format!("{one} and {other} play now; if others played, name both in the entry"))
             }
             None => form(game, CommandLine::again()),
         }),
-        Refusal::Pairs { .. } | Refusal::Round { .. } => Some(form(game, CommandLine::again())),
-        Refusal::AllDead => Some(Hint::run(instead("dead"))),
+        RefusalKind::Results => Some(form(game, CommandLine::again())),
+        RefusalKind::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     })
 }

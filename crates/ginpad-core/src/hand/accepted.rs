@@ -6,13 +6,16 @@ use super::both_hands::{GivenHands, Role};
 use super::limit::Limit;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
-use super::refusal::{MOST_POINTS, Refusal, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part};
+use super::refusal::{
+    MOST_POINTS, Refusal, RefusalKind, refuse_cards, refuse_deadwood, refuse_knock, refuse_melds, refuse_part,
+    refuse_upcard,
+};
 use crate::cards::{Cards, best_discard, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, Table, UndercutTie};
 use crate::side::Side;
-use crate::text::and_list;
+use crate::text::{and_list, count, number_word};
 
 /// A hand that the rules of its game accept. Only an accepted hand can be logged, and only an accepted hand scores.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +37,9 @@ pub struct RefusedHand {
 impl RefusedHand {
     /// Whether its only fault is a missing upcard or suit.
     pub(crate) fn lacks_only_the_upcard(&self) -> bool {
-        self.refusals.iter().all(|refusal| matches!(refusal, Refusal::UpcardMissing | Refusal::SuitMissing(_)))
+        self.refusals
+            .iter()
+            .all(|refusal| matches!(refusal.kind, RefusalKind::UpcardMissing | RefusalKind::SuitMissing))
     }
 }
 
@@ -141,14 +146,7 @@ impl AcceptedHand {
         let limit = Limit::of(rules, logged.upcard);
         let mut check = HandCheck { players, rules, limit, purpose, refusals: Vec::new() };
         let results = check.hand(&logged);
-        // A fault of the caller's hand would repeat in each of the results.
-        let mut refusals: Vec<Refusal> = Vec::with_capacity(check.refusals.len());
-        for refusal in check.refusals {
-            if !refusals.contains(&refusal) {
-                refusals.push(refusal);
-            }
-        }
-        match refusals {
+        match check.refusals {
             refusals if refusals.is_empty() => Ok(AcceptedHand { logged, results }),
             refusals => Err(RefusedHand { hand: logged, refusals }),
         }
@@ -223,6 +221,15 @@ enum CheckPurpose {
 }
 
 impl HandCheck<'_> {
+    /// Adds a refusal. A fault of the caller's hand would repeat in each of the results.
+    fn refuse(&mut self, refusal: impl Into<Option<Refusal>>) {
+        self.refusals.extend(refusal.into().filter(|refusal| !self.refusals.contains(refusal)));
+    }
+
+    fn refuse_for(&mut self, kind: RefusalKind, why: impl Into<String>) {
+        self.refuse(Refusal::new(kind, why));
+    }
+
     /// Checks a hand. The results are meaningless if the check finds a refusal.
     fn hand(&mut self, hand: &LoggedHand) -> Vec<AcceptedResult> {
         let results = match &hand.played {
@@ -231,14 +238,8 @@ impl HandCheck<'_> {
         };
         self.seating(results);
         self.two_of_several(hand, results);
-        let needs_upcard = LoggedResult::has_knocker;
-        if Limit::lacks_upcard(self.rules, hand.upcard) && results.iter().any(needs_upcard) {
-            self.refusals.push(Refusal::UpcardMissing);
-        }
-        if let Some(upcard) = hand.upcard.filter(|upcard| upcard.lacks_suit(self.rules))
-            && results.iter().any(needs_upcard)
-        {
-            self.refusals.push(Refusal::SuitMissing(upcard));
+        if results.iter().any(LoggedResult::has_knocker) {
+            self.refuse(refuse_upcard(hand.upcard, self.rules));
         }
         let players = self.players;
         let results = results.iter().enumerate().map(|(at, result)| {
@@ -254,16 +255,18 @@ impl HandCheck<'_> {
         if self.rules.table == Table::RoundTable {
             self.round(results, self.players.sides());
         } else if results.len() != pairs {
-            self.refusals.push(Refusal::Pairs { results: results.len(), pairs });
+            let (results, pairs) = (count(results.len(), "result"), count(pairs, "pair"));
+            let why = format!("{results} for {pairs}; a hand of this game needs one result for each pair of opponents");
+            self.refuse_for(RefusalKind::Results, why);
         }
         let named = || results.iter().filter_map(LoggedResult::by);
         if named().next().is_none() && !results.is_empty() {
-            self.refusals.push(Refusal::AllDead);
+            self.refuse_for(RefusalKind::AllDead, "every pair's hand is dead");
         }
         let is_of_a_caller = self.rules.table == Table::RoundTable && results.iter().any(LoggedResult::has_knocker);
         for (at, seat) in named().enumerate() {
             if !is_of_a_caller && named().take(at).any(|other| other == seat) {
-                self.refusals.push(Refusal::PlayerTwice { who: self.name(seat) });
+                self.refuse(Refusal::player_twice(&self.name(seat)));
             }
         }
     }
@@ -277,21 +280,27 @@ impl HandCheck<'_> {
         let is_of_points = points == given && (1..=others).contains(&given);
         let is_of_calls = calls().count() == given && given == others;
         if !is_of_points && !is_of_calls {
-            self.refusals.push(Refusal::Round { results: given, others });
+            let needs =
+                format!("a hand of a round table needs {}, one against each other player", count(others, "result"));
+            self.refuse_for(RefusalKind::Results, format!("{needs}; {given} given"));
         }
         let Some(first) = calls().next() else { return };
         for other in calls() {
             match (first.by(), other.by()) {
                 (Some(one), Some(by)) if one != by => {
-                    self.refusals.push(Refusal::TwoCallers { one: self.name(one), other: self.name(by) });
+                    let why = format!("{} and {} cannot both end the hand", self.name(one), self.name(by));
+                    self.refuse_for(RefusalKind::Combination, why);
                 }
-                _ if !first.calls_like(other) => self.refusals.push(Refusal::TwoCalls),
+                _ if !first.calls_like(other) => self.refuse_for(
+                    RefusalKind::Combination,
+                    "a hand ends in one way, with one count against all opponents; these results give several",
+                ),
                 _ => {}
             }
         }
         let undercut = calls().find(|result| result.outcome() == Outcome::Undercut);
         if let Some(by) = undercut.and_then(LoggedResult::by) {
-            self.refusals.push(Refusal::UndercutOfRound { who: self.name(by) });
+            self.refuse(Refusal::undercut_of_round(&self.name(by)));
         }
         self.cards_of_round(results);
     }
@@ -302,7 +311,7 @@ impl HandCheck<'_> {
         for (at, cards) in held.iter().enumerate() {
             let twice = held[..at].iter().fold(Cards::NONE, |twice, other| twice | (*other & *cards));
             if !twice.is_empty() {
-                self.refusals.push(Refusal::InTwoHands { cards: twice });
+                self.refuse_for(RefusalKind::Combination, format!("two players cannot both have {twice}"));
             }
         }
     }
@@ -316,7 +325,9 @@ impl HandCheck<'_> {
             None => !self.rules.table.has_others_sit_out(),
         };
         if let Some(by) = by.filter(|by| !is_known(*by)) {
-            self.refusals.push(Refusal::OpponentMissing { who: self.name(by) });
+            let unknown = format!("it is not known who played against {}", self.name(by));
+            let why = unknown + "; name the opponent before the opponent's count";
+            self.refuse_for(RefusalKind::OpponentMissing, why);
         }
     }
 
@@ -331,7 +342,8 @@ impl HandCheck<'_> {
 
     fn points(&mut self, meeting: Meeting, points: u32) -> AcceptedResult {
         if points > MOST_POINTS {
-            self.refusals.push(Refusal::PointsRange(points));
+            let why = format!("a hand is worth 0 to {MOST_POINTS} points, not {points}");
+            self.refuse_for(RefusalKind::Impossible, why);
         }
         AcceptedResult::Points { meeting, points: Points(points.into()) }
     }
@@ -340,13 +352,12 @@ impl HandCheck<'_> {
     fn hands(&mut self, result: &LoggedResult, hands: &GivenHands<'_>, meeting: Meeting) -> AcceptedResult {
         if let Some(cards) = hands.in_both() {
             let (one, other) = (self.who(hands, hands.named), self.who(hands, hands.named.other()));
-            self.refusals.push(Refusal::InBothHands { one, other, cards });
+            self.refuse(Refusal::in_both_hands(&one, &other, cards));
         }
         let rules = self.rules.cards();
         let most = [hands.knocker_holds(rules).1, rules.dealt.cards()];
         for ((role, given), most) in hands.given().into_iter().zip(most) {
-            let refusal = refuse_cards(|| self.who(hands, role), given, most);
-            self.refusals.extend(refusal);
+            self.refuse(refuse_cards(|| self.who(hands, role), given, most));
         }
         if self.purpose == CheckPurpose::WhenLogged && self.has_part(hands) {
             // The deadwood of an incomplete hand is unknown.
@@ -359,10 +370,7 @@ impl HandCheck<'_> {
         } else {
             self.knock(hands, own);
         }
-        if other > most_deadwood(rules) {
-            let who = self.who(hands, Role::Defender);
-            self.refusals.push(Refusal::TooMuchDeadwood { who, deadwood: other, rules });
-        }
+        self.refuse(refuse_deadwood(|| self.who(hands, Role::Defender), other, rules));
         if outcome == Outcome::Undercut {
             self.undercut(hands, other, own);
         }
@@ -372,19 +380,21 @@ impl HandCheck<'_> {
 
     /// Refuses counts given by only part of the cards. Returns whether it found one.
     fn has_part(&mut self, hands: &GivenHands<'_>) -> bool {
-        let before = self.refusals.len();
+        let mut has_part = false;
         for (role, count) in [(Role::Knocker, hands.knocker_count), (Role::Defender, Some(hands.defender))] {
             let part = count.and_then(|count| refuse_part(|| self.who(hands, role), count, self.rules.cards()));
-            self.refusals.extend(part);
+            has_part |= part.is_some();
+            self.refuse(part);
         }
-        self.refusals.len() > before
+        has_part
     }
 
     fn knock(&mut self, hands: &GivenHands<'_>, deadwood: u32) {
         let who = || self.who(hands, Role::Knocker);
         let over = refuse_knock(who, deadwood, self.limit);
         let unmelded = hands.knocker_cards.and_then(|cards| refuse_melds(who, cards, self.rules.cards()));
-        self.refusals.extend(over.into_iter().chain(unmelded));
+        self.refuse(over);
+        self.refuse(unmelded);
     }
 
     /// Checks that the rules allow the call, and that the caller's cards, if given, are gin.
@@ -392,16 +402,20 @@ impl HandCheck<'_> {
         let own = hands.knocker_cards;
         if called == Outcome::BigGin && !self.rules.plays_big_gin() {
             let throw = own.and_then(|own| best_discard(own, self.rules.ace)).map(|discard| discard.card);
-            self.refusals.push(Refusal::BigGinOff { throw });
+            self.refuse(Refusal::big_gin_off(throw));
         }
+        let gin = if called == Outcome::BigGin { "big gin" } else { "gin" };
         let (all, given) = (hands.knocker_holds(self.rules.cards()).0, own.map_or(0, Cards::len));
         if given > 0 && given < all {
-            let who = self.who(hands, Role::Knocker);
-            self.refusals.push(Refusal::TooFewCards { who, cards: given, all, called });
+            let (who, all) = (self.who(hands, Role::Knocker), number_word(all));
+            let why = format!("{gin} takes {all} cards under these rules; {who} has {given}");
+            self.refuse_for(RefusalKind::OfTheRules, why);
         }
-        let left = own.map_or(0, |own| deadwood(own, self.rules.ace).into());
+        let left = own.map_or(0, |own| deadwood(own, self.rules.ace));
         if left > 0 {
-            self.refusals.push(Refusal::NotGin { who: self.who(hands, Role::Knocker), deadwood: left, called });
+            let who = self.who(hands, Role::Knocker);
+            let why = format!("{who}'s cards are not {gin}; they leave {left} deadwood");
+            self.refuse_for(RefusalKind::OfTheRules, why);
         }
     }
 
@@ -409,10 +423,13 @@ impl HandCheck<'_> {
         let tie = self.rules.undercut_tie;
         let is_no_undercut = matches!(tie, UndercutTie::Knocker | UndercutTie::Void);
         if own > other {
-            self.refusals.push(Refusal::NotAnUndercut { who: self.who(hands, Role::Defender), own, other });
-        } else if own == other && own > 0 && is_no_undercut && self.purpose != CheckPurpose::AfterTheGame {
             let who = self.who(hands, Role::Defender);
-            self.refusals.push(Refusal::TieIsNotAnUndercut { who, deadwood: own, tie });
+            let why = format!("{who} cannot undercut with {own} against {other}; the knocker has less");
+            self.refuse_for(RefusalKind::Combination, why);
+        } else if own == other && own > 0 && is_no_undercut && self.purpose != CheckPurpose::AfterTheGame {
+            let (who, meaning) = (self.who(hands, Role::Defender), tie.meaning());
+            let why = format!("{who} cannot undercut with {own} against {own}; under these rules {meaning}");
+            self.refuse_for(RefusalKind::OfTheRules, why);
         }
     }
 

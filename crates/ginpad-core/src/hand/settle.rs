@@ -6,12 +6,13 @@ use super::both_hands::Role;
 use super::limit::Limit;
 use super::outcome::Outcome;
 use super::price::Award;
-use super::refusal::Refusal;
+use super::refusal::{Refusal, RefusalKind, refuse_knock, refuse_upcard};
 use super::upcard::Upcard;
-use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out};
+use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out, spaced};
 use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
+use crate::text::count;
 
 /// The word for the knocker in messages: the players have no names here.
 const KNOCKER: &str = "the knocker";
@@ -62,11 +63,7 @@ pub fn settle(
     rules: &Rules,
 ) -> Result<Settled, Vec<Refusal>> {
     let limit = Limit::of(rules, upcard);
-    let (cards, mut refusals) = (rules.cards(), Vec::new());
-    if Limit::lacks_upcard(rules, upcard) {
-        refusals.push(Refusal::UpcardMissing);
-    }
-    refusals.extend(upcard.filter(|upcard| upcard.lacks_suit(rules)).map(Refusal::SuitMissing));
+    let (cards, mut refusals) = (rules.cards(), Vec::from_iter(refuse_upcard(upcard, rules)));
     let (mut held, mut twice) = (Cards::NONE, Cards::NONE);
     for card in knocker.iter().flatten() {
         if !held.insert(*card) {
@@ -83,31 +80,38 @@ pub fn settle(
     let (is_gin, is_whole) = (cards.is_gin(held.len(), deadwood), cards.is_whole_knock(held.len()));
     let (dealt, most, melded) = (cards.dealt.cards(), cards.dealt.most(), held.len().saturating_sub(unmatched.len()));
     if is_gin && held.len() == most && !rules.plays_big_gin() {
-        refusals.push(Refusal::BigGinOff { throw: best_discard(held, rules.ace).map(|discard| discard.card) });
+        refusals.push(Refusal::big_gin_off(best_discard(held, rules.ace).map(|discard| discard.card)));
     }
     if !twice.is_empty() {
-        refusals.push(Refusal::Twice(twice));
+        refusals.push(Refusal::new(RefusalKind::Impossible, format!("the knocker has {twice} twice")));
     }
     if held.meets(defender) {
-        refusals.push(Refusal::InBothHands { one: KNOCKER.into(), other: DEFENDER.into(), cards: held & defender });
+        refusals.push(Refusal::in_both_hands(KNOCKER, DEFENDER, held & defender));
     }
-    refusals.extend(no_melds.into_iter().map(Refusal::NotAMeld));
+    refusals.extend(no_melds.into_iter().map(|group| {
+        let cards = if group.is_empty() { "a group without cards".into() } else { spaced(group) };
+        Refusal::new(RefusalKind::NotAMeld, format!("{cards} is not a meld"))
+    }));
+    let other_number = |who: &str, cards: usize, needs: String| {
+        let why = format!("{who} has {}; there must be {needs}", count(cards, "card"));
+        Refusal::new(RefusalKind::Impossible, why)
+    };
     if !is_whole && !is_gin {
         let needs = match rules.knock_discard {
             KnockDiscard::Optional => format!("{dealt} or {most}"),
             KnockDiscard::Required if rules.plays_big_gin() => format!("{dealt}, or {most} all melded"),
             KnockDiscard::Required => dealt.to_string(),
         };
-        refusals.push(Refusal::OtherNumber { who: KNOCKER, cards: held.len(), needs });
+        refusals.push(other_number(KNOCKER, held.len(), needs));
     }
     if defender.len() != dealt {
-        refusals.push(Refusal::OtherNumber { who: DEFENDER, cards: defender.len(), needs: dealt.to_string() });
+        refusals.push(other_number(DEFENDER, defender.len(), dealt.to_string()));
     }
-    if is_whole && deadwood > limit.deadwood.into() {
-        refusals.push(Refusal::OverLimit { who: KNOCKER.into(), deadwood: deadwood.into(), limit });
+    if is_whole && !is_gin {
+        refusals.extend(refuse_knock(|| KNOCKER.into(), deadwood.into(), limit));
     }
     if is_whole && !cards.melds_enough(held.len(), unmatched.len()) {
-        refusals.push(Refusal::TooFewMelded { who: KNOCKER.into(), melded, cards: held.len() });
+        refusals.push(Refusal::too_few_melded(KNOCKER, melded, held.len()));
     }
     if !refusals.is_empty() {
         return Err(refusals);

@@ -1,6 +1,6 @@
 //! Suggests the hand that the player probably meant, if the rules refuse one.
 
-use super::Refusal;
+use super::RefusalKind;
 use super::accepted::{AcceptedHand, RefusedHand};
 use super::logged::{Count, LoggedHand, LoggedResult, Played};
 use super::outcome::Outcome;
@@ -15,7 +15,7 @@ impl RefusedHand {
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
         // No suggestion is possible while some of the hand's cards are unknown.
-        if self.refusals.iter().any(|refusal| matches!(refusal, Refusal::PartOfHand { .. })) {
+        if self.refusals.iter().any(|refusal| refusal.kind == RefusalKind::PartOfHand) {
             return None;
         }
         let meant = |result: &LoggedResult| meant(result, rules).unwrap_or_else(|| result.clone());

@@ -15,8 +15,8 @@ use super::when::LocalTime;
 use super::words::OF_A_PLAYER;
 use crate::game::Game;
 use crate::hand::{
-    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, Refusal, RefusedHand,
-    Upcard, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part,
+    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, Refusal, RefusalKind,
+    RefusedHand, Upcard, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part,
 };
 use crate::players::Seat;
 use crate::rules::{Table, UndercutTie};
@@ -218,7 +218,7 @@ impl<'a> Draft<'a> {
     /// The rules need its suit too.
     pub fn upcard(&mut self, upcard: Upcard) -> DraftResult {
         if upcard.lacks_suit(&self.game.rules.rules) {
-            return Err(vec![Refusal::SuitMissing(upcard).into()]);
+            return Err(vec![Refusal::suit_missing(upcard).into()]);
         }
         self.upcard = Some(upcard);
         Ok(())
@@ -233,7 +233,7 @@ impl<'a> Draft<'a> {
     /// Takes the player who ended the hand, or the opponent.
     fn player(&mut self, seat: Seat) -> DraftResult {
         if self.is_named(seat) || self.by.is_some_and(|by| by.side == seat.side) {
-            return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
+            return Err(vec![Refusal::player_twice(self.game.players.name(seat)).into()]);
         }
         *if self.by.is_none() { &mut self.by } else { &mut self.against } = Some(seat);
         Ok(())
@@ -298,9 +298,7 @@ impl<'a> Draft<'a> {
     /// Checks a hand to which more results will be added.
     fn check_so_far(&self, hand: LoggedHand) -> DraftResult {
         let Err(mut refused) = self.game.accept(hand) else { return Ok(()) };
-        refused
-            .refusals
-            .retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::Round { .. } | Refusal::AllDead));
+        refused.refusals.retain(|refusal| !matches!(refusal.kind, RefusalKind::Results | RefusalKind::AllDead));
         if refused.refusals.is_empty() { Ok(()) } else { Err(refused_hand(refused)) }
     }
 
@@ -333,12 +331,10 @@ impl<'a> Draft<'a> {
         let limit = self.limit();
         match how {
             Outcome::Knock | Outcome::Undercut if limit.deadwood == 0 => Some(DraftFault::OnlyGin(limit)),
-            Outcome::BigGin if !self.game.rules.rules.plays_big_gin() => {
-                Some(Refusal::BigGinOff { throw: None }.into())
-            }
+            Outcome::BigGin if !self.game.rules.rules.plays_big_gin() => Some(Refusal::big_gin_off(None).into()),
             Outcome::Undercut if self.table() == Table::RoundTable => {
-                let who = self.by.map_or("", |by| self.game.players.name(by)).to_string();
-                Some(Refusal::UndercutOfRound { who }.into())
+                let who = self.by.map_or("", |by| self.game.players.name(by));
+                Some(Refusal::undercut_of_round(who).into())
             }
             _ => None,
         }
