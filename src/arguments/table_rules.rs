@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::app::source::text_of_regular_file;
-use ginpad_core::rules::{Base, Contradiction, Knob, RuleFile, TableRules};
+use ginpad_core::rules::{About, Base, Knob, RuleFile, TableRules};
 use ginpad_core::text::count;
 
 pub(crate) use crate::app::config::is_file;
@@ -61,7 +61,7 @@ pub(crate) fn table_rules(
         (named, _) => Base::Named(named.map_or("standard", NamedRules::name)),
     };
     TableRules::assemble(&base, set).map_err(|refused| {
-        let is_unknown = refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. }));
+        let is_unknown = refused.iter().any(|one| one.about == About::Preset);
         let show =
             || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
         let mut hint = Some(if is_unknown { presets_hint() } else { show() });

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use ginpad_core::hand::Moment;
-use ginpad_core::money::{Amount, AmountFault};
+use ginpad_core::money::Amount;
 use ginpad_core::notation::{LocalTime, WhenFault, names_a_day, read_moment};
 use ginpad_core::text::harmless;
 
@@ -214,13 +214,10 @@ pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark>
 /// The text is not one.
 pub(crate) fn amount(text: &str, with: impl Fn(&str) -> CommandLine) -> Result<Amount, Failure> {
     Amount::read(text).map_err(|fault| {
-        let hint = match &fault {
-            AmountFault::Cents { dollars, euros, .. } => {
-                let either = Sentence::from("write it out: ").run(with(dollars)).say(" or ");
-                Some(Hint(either.run(with(euros))))
-            }
-            _ => None,
+        let written_out = |[dollars, euros]: &[String; 2]| {
+            Hint(Sentence::from("write it out: ").run(with(dollars)).say(" or ").run(with(euros)))
         };
+        let hint = fault.cents.as_ref().map(written_out);
         Failure::refused(fault).hint_if(hint)
     })
 }

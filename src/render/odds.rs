@@ -5,11 +5,11 @@ use serde::Serialize;
 use crate::answer::table::Cell;
 use crate::render::{self, phrases, standing};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::odds::{Basis, NeedsTable, NoOdds, Odds};
+use ginpad_core::odds::{Basis, NeedsTable, Odds};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Format, TableRules};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::count;
+use ginpad_core::text::{Flaw, count};
 
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,7 @@ pub(crate) struct GameOdds {
     status: &'static str,
     sides: Players,
     #[serde(flatten, serialize_with = "ginpad_core::odds::serialize_odds")]
-    odds: Result<Odds, NoOdds>,
+    odds: Result<Odds, Flaw>,
     /// The game and where it stands.
     #[serde(skip)]
     pub heading: String,
@@ -34,7 +34,7 @@ pub(crate) struct GameOdds {
 
 impl GameOdds {
     /// The odds of a game.
-    pub(crate) fn new(number: Option<i64>, game: &ScoredGame, odds: Result<Odds, NoOdds>) -> GameOdds {
+    pub(crate) fn new(number: Option<i64>, game: &ScoredGame, odds: Result<Odds, Flaw>) -> GameOdds {
         let sides = game.game.players.clone();
         let lead = number.map_or_else(String::new, |number| format!("game {number}: "));
         let heading = format!("{lead}{}, {}", render::sides(&sides), standing(game));
@@ -93,7 +93,7 @@ fn rounded(chance: f64) -> u32 {
 }
 
 /// The odds in one line.
-pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, NoOdds>) -> String {
+pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, Flaw>) -> String {
     let odds = match odds {
         Ok(odds) => odds,
         Err(why) => return why.to_string(),

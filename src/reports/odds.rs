@@ -1,10 +1,11 @@
 //! Each side's chance to win a game or the games of a file; and a table of chances by each side's need.
 
 use ginpad_core::game::ScoredGame;
-use ginpad_core::odds::{NeedsTable, NoOdds};
+use ginpad_core::odds::NeedsTable;
 use ginpad_core::players::Players;
 use ginpad_core::points::Points;
 use ginpad_core::rules::TableRules;
+use ginpad_core::text::Flaw;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -58,7 +59,7 @@ pub(crate) struct OddsTableReport {
     rules: String,
     target: Points,
     #[serde(flatten, serialize_with = "ginpad_core::odds::serialize_table")]
-    odds: Result<NeedsTable, NoOdds>,
+    odds: Result<NeedsTable, Flaw>,
     /// The meaning of the numbers, or why there are none.
     #[serde(skip)]
     heading: String,
@@ -70,7 +71,7 @@ impl OddsTableReport {
         number: Option<i64>,
         game: Option<&ScoredGame>,
         rules: &TableRules,
-        odds: Result<NeedsTable, NoOdds>,
+        odds: Result<NeedsTable, Flaw>,
     ) -> OddsTableReport {
         let heading = match &odds {
             Ok(odds) => table_heading(game, rules, odds),

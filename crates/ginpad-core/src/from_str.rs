@@ -3,14 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cards::{Card, CardFault, Cards, ReadFault};
+use crate::cards::{Card, Cards, ReadFault};
 use crate::game::Game;
 use crate::hand::Upcard;
-use crate::label::{Event, LabelFault, Title};
+use crate::label::{Event, Title};
 use crate::money::{Amount, AmountFault};
 use crate::notation::{SheetFaults, print_game, read_one};
 use crate::players::Name;
 use crate::rules::{Contradiction, TableRules};
+use crate::text::Flaw;
 
 /// Parses types by their function `read`.
 macro_rules! parsed {
@@ -26,12 +27,12 @@ macro_rules! parsed {
 }
 
 parsed! {
-    Card, CardFault;
+    Card, Flaw;
     Cards, ReadFault;
-    Upcard, CardFault;
-    Name, LabelFault;
-    Title, LabelFault;
-    Event, LabelFault;
+    Upcard, Flaw;
+    Name, Flaw;
+    Title, Flaw;
+    Event, Flaw;
     Amount, AmountFault;
     TableRules, Vec<Contradiction>;
 }

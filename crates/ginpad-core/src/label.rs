@@ -1,8 +1,6 @@
 //! The title of a game, the event it belongs to, and the note on a hand.
 
-use thiserror::Error;
-
-use crate::text::{ControlCharacter, fold, normal};
+use crate::text::{Flaw, fold, normal};
 
 /// A text that people write about a game or a hand, trimmed.
 macro_rules! label {
@@ -19,12 +17,12 @@ macro_rules! label {
             ///
             /// # Errors
             /// It is empty, too long, or holds a control character.
-            pub fn read(text: &str) -> Result<$label, LabelFault> {
-                $label::read_any(text)?.ok_or(LabelFault::Empty { what: $what })
+            pub fn read(text: &str) -> Result<$label, Flaw> {
+                $label::read_any(text)?.ok_or_else(|| empty($what))
             }
 
             /// Reads it; `None` if the text is empty or only spaces.
-            pub(crate) fn read_any(text: &str) -> Result<Option<$label>, LabelFault> {
+            pub(crate) fn read_any(text: &str) -> Result<Option<$label>, Flaw> {
                 let label = fitting(clean(text, $what)?, $what, $longest)?;
                 Ok((!label.is_empty()).then_some($label(label)))
             }
@@ -52,49 +50,24 @@ label! {
     Note, "note", 500
 }
 
-/// Why text cannot be a title, an event, a note or a name.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum LabelFault {
-    /// It has no visible character.
-    #[error("the {what} needs at least one visible character")]
-    Empty {
-        /// `title`, `event`, `note` or `name`.
-        what: &'static str,
-    },
-    /// It is too long.
-    #[error("the {what} `{start}…` has {length} characters; at most {most} fit")]
-    Long {
-        /// `title`, `event`, `note` or `name`.
-        what: &'static str,
-        /// Its first characters.
-        start: String,
-        /// Its length in characters.
-        length: usize,
-        /// The most characters allowed.
-        most: usize,
-    },
-    /// It holds a character that would move the cursor or reorder the line.
-    #[error("the {what} `{}` holds the control character U+{:04X}", .control.shown, u32::from(.control.char))]
-    Control {
-        /// `title`, `event`, `note` or `name`.
-        what: &'static str,
-        /// The character, and the text with such characters shown by their codes.
-        control: ControlCharacter,
-    },
-}
-
 /// The text in its normal form.
-pub(crate) fn clean(text: &str, what: &'static str) -> Result<String, LabelFault> {
-    normal(text).map_err(|control| LabelFault::Control { what, control })
+pub(crate) fn clean(text: &str, what: &str) -> Result<String, Flaw> {
+    normal(text).map_err(|holds| Flaw(format!("the {what} {holds}")))
 }
 
 /// The text, if it has at most this many characters.
-pub(crate) fn fitting(text: String, what: &'static str, most: usize) -> Result<String, LabelFault> {
+pub(crate) fn fitting(text: String, what: &str, most: usize) -> Result<String, Flaw> {
     let length = text.chars().count();
     if length <= most {
         return Ok(text);
     }
-    Err(LabelFault::Long { what, start: text.chars().take(12).collect(), length, most })
+    let start: String = text.chars().take(12).collect();
+    Err(Flaw(format!("the {what} `{start}…` has {length} characters; at most {most} fit")))
+}
+
+/// The fault of a text without anything to see.
+pub(crate) fn empty(what: &str) -> Flaw {
+    Flaw(format!("the {what} needs at least one visible character"))
 }
 
 impl Event {

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::label::{LabelFault, clean, fitting};
+use crate::label::{clean, empty, fitting};
 use crate::side::{BySide, Side};
-use crate::text::{did_you_mean, fold, harmless, nearest, or_list, unaccented, width};
+use crate::text::{Flaw, did_you_mean, fold, harmless, nearest, or_list, unaccented, width};
 
 /// A player's name: 1 to 40 characters in normal form C, without control characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -29,12 +29,12 @@ impl Name {
     ///
     /// assert_eq!(Name::read(" Mary  Ann ")?.as_str(), "Mary Ann");
     /// assert!(Name::read("Eve\u{202e}").is_err());
-    /// # Ok::<(), ginpad_core::label::LabelFault>(())
+    /// # Ok::<(), ginpad_core::text::Flaw>(())
     /// ```
-    pub fn read(text: &str) -> Result<Name, LabelFault> {
+    pub fn read(text: &str) -> Result<Name, Flaw> {
         let name = clean(text, "name")?.split_whitespace().collect::<Vec<_>>().join(" ");
         if width(&name) == 0 {
-            return Err(LabelFault::Empty { what: "name" });
+            return Err(empty("name"));
         }
         fitting(name, "name", Name::LONGEST).map(Name)
     }
@@ -107,35 +107,6 @@ impl Serialize for Players {
     }
 }
 
-/// Why these players cannot play together.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SeatingFault {
-    /// A side has no player.
-    #[error("a side needs at least one player")]
-    EmptySide,
-    /// A side has more than four players.
-    #[error("{0} players on a side; at most 4 can play together")]
-    TooMany(usize),
-    /// The sides differ in size.
-    #[error("the sides have {0} and {1} players; they must be the same size")]
-    Uneven(usize, usize),
-    /// There are partners and more than two sides.
-    #[error("with more than two sides each has one player")]
-    PartnersAmongSeveral,
-    /// One pack has too few cards for this many players.
-    #[error("{needed} cards would be dealt; one pack has 52, and one is turned up")]
-    TooFewCards {
-        /// The number of cards dealt.
-        needed: usize,
-    },
-    /// The rules are for a different table.
-    #[error("these rules are for {0}")]
-    OtherTable(&'static str),
-    /// The same player twice.
-    #[error("{0} is named twice; a player sits on one side only")]
-    Twice(Name),
-}
-
 /// Why a typed name does not identify one player of a game or a book.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhoFault {
@@ -181,14 +152,14 @@ impl Players {
     /// Seats the players.
     ///
     /// Every reason why they cannot play together.
-    pub fn new(sides: BySide<Vec<Name>>) -> Result<Players, Vec<SeatingFault>> {
+    pub fn new(sides: BySide<Vec<Name>>) -> Result<Players, Vec<Flaw>> {
         let mut faults = Vec::new();
         let sizes = BySide::from_fn(sides.size(), |side| sides[side].len());
         for size in sizes.iter() {
             let fault = match size {
-                0 => SeatingFault::EmptySide,
+                0 => Flaw::new("a side needs at least one player"),
                 1..=4 => continue,
-                _ => SeatingFault::TooMany(*size),
+                _ => Flaw(format!("{size} players on a side; at most 4 can play together")),
             };
             if !faults.contains(&fault) {
                 faults.push(fault);
@@ -197,15 +168,17 @@ impl Players {
         let [first, second] = [sizes[Side::First], sizes[Side::Second]];
         let is_captain = first.min(second) == 1;
         if sizes.is_by_pairs() {
-            faults.extend(sizes.iter().any(|size| *size > 1).then_some(SeatingFault::PartnersAmongSeveral));
+            if sizes.iter().any(|size| *size > 1) {
+                faults.push(Flaw::new("with more than two sides each has one player"));
+            }
         } else if first != second && !is_captain && first > 0 && second > 0 {
-            faults.push(SeatingFault::Uneven(first, second));
+            faults.push(uneven(first, second));
         }
         let mut seen = Vec::new();
         for name in sides.iter().flatten() {
             let folded = name.folded();
             if seen.contains(&folded) {
-                faults.push(SeatingFault::Twice(name.clone()));
+                faults.push(Flaw(format!("{name} is named twice; a player sits on one side only")));
             }
             seen.push(folded);
         }
@@ -312,6 +285,11 @@ impl Players {
             }
         }
     }
+}
+
+/// The fault of sides that differ in size.
+pub(crate) fn uneven(first: usize, second: usize) -> Flaw {
+    Flaw(format!("the sides have {first} and {second} players; they must be the same size"))
 }
 
 /// The only one of these that a typed name means. The error lists at most `most` candidates.

@@ -4,10 +4,11 @@ use super::*;
 use crate::render::odds::Percents;
 use crate::render::samples::{FORFEIT, MULTI, NEW, SINGLE, UNFINISHED, scored};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::odds::{Basis, Method, NoOdds, Odds, OwnHands};
+use ginpad_core::odds::{Basis, Method, Odds, OwnHands};
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::Flaw;
 
-fn odds_of(game: &ScoredGame) -> Result<Odds, NoOdds> {
+fn odds_of(game: &ScoredGame) -> Result<Odds, Flaw> {
     let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
     own.add(game);
     Odds::of(game, &own)

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use thiserror::Error;
 
 /// A rank, ace low.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,14 +28,6 @@ pub struct Card {
     pub rank: Rank,
     /// Its suit.
     pub suit: Suit,
-}
-
-/// Why a text is not a card.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{text}` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h")]
-pub struct CardFault {
-    /// The text.
-    pub text: String,
 }
 
 impl Rank {

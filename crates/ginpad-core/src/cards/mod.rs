@@ -32,7 +32,7 @@ mod words;
 
 pub use ace::Ace;
 pub use arrangement::{Arrangement, arrange};
-pub use card::{Card, CardFault, Rank, Suit, spaced};
+pub use card::{Card, Rank, Suit, spaced};
 pub use card_rules::{CardRules, KnockDiscard, KnockMelds};
 pub use cards::{Cards, CardsIter, MOST_CARDS};
 pub use dealt::Dealt;

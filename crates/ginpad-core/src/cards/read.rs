@@ -4,7 +4,8 @@ use super::token::{Stretch, Token, TokenKind, no_token};
 use std::borrow::Cow;
 
 use super::words::words_to_codes;
-use super::{Card, CardFault, Cards, MOST_CARDS, NotCards, Place, Rank, ReadFault, Suit};
+use super::{Card, Cards, MOST_CARDS, NotCards, Place, Rank, ReadFault, Suit};
+use crate::text::Flaw;
 
 /// Typed cards in their order, without repetition: at most `MOST`, by default a hand.
 ///
@@ -163,13 +164,14 @@ impl Card {
     ///
     /// assert_eq!(Card::read("♠q")?.code(), "QS");
     /// assert!(Card::read("1s").is_err());
-    /// # Ok::<(), ginpad_core::cards::CardFault>(())
+    /// # Ok::<(), ginpad_core::text::Flaw>(())
     /// ```
-    pub fn read(text: &str) -> Result<Card, CardFault> {
+    pub fn read(text: &str) -> Result<Card, Flaw> {
         if let Some(card) = Card::from_code(text) {
             return Ok(card);
         }
-        let fault = || CardFault { text: text.trim().to_string() };
+        let like = "write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h";
+        let fault = || Flaw(format!("`{}` is not a card; {like}", text.trim()));
         // A comma separates several cards, so the text is not one card.
         let typed = Typed::until_fault(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
         let mut cards = typed.iter();

@@ -20,12 +20,10 @@ mod score_parts;
 pub use attribution::{Effect, HandChange, HandDifference, rescored};
 pub use score_parts::ScoreParts;
 
-use thiserror::Error;
-
 use crate::game::ScoredGame;
-use crate::players::SeatingFault;
 use crate::rules::{Knob, TableRules, Value};
 use crate::sheet::Standing;
+use crate::text::Flaw;
 use attribution::{BothGames, Worth};
 
 /// A game as played, and the same hands under other rules.
@@ -54,24 +52,14 @@ pub struct KnobDifference {
     pub effect: Effect,
 }
 
-/// Why other rules cannot score a game.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Incomparable {
-    /// The game has no hands to score again.
-    #[error("only the totals of this game are known, so no other rules can score it")]
-    OnlyTotals,
-    /// The rules are for a different table.
-    #[error("{0}")]
-    Seating(#[from] SeatingFault),
-}
-
 impl Comparison {
     /// Scores the hands of a game again under other rules.
     ///
     /// The game has only totals, or the rules are for another number of sides.
-    pub fn new(played: ScoredGame, rules: TableRules) -> Result<Comparison, Incomparable> {
+    pub fn new(played: ScoredGame, rules: TableRules) -> Result<Comparison, Flaw> {
         if played.game.totals.is_some() {
-            return Err(Incomparable::OnlyTotals);
+            let why = "only the totals of this game are known, so no other rules can score it";
+            return Err(Flaw::new(why));
         }
         rules.rules.seat(&played.game.players)?;
         let other = rescored(&played.game, rules);

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::cards::{Card, CardFault, Rank, Suit};
+use crate::cards::{Card, Rank, Suit};
 use crate::rules::{Rules, SpadesDouble};
+use crate::text::Flaw;
 
 /// The first card turned up. Its suit may be unknown: people give only the rank if no spade doubles a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,9 +28,9 @@ impl Upcard {
     /// assert_eq!(Upcard::read("♠7")?.code(), "7S");
     /// assert_eq!(Upcard::read("10")?.code(), "T");
     /// assert_eq!(Upcard::read("10")?.suit(), None);
-    /// # Ok::<(), ginpad_core::cards::CardFault>(())
+    /// # Ok::<(), ginpad_core::text::Flaw>(())
     /// ```
-    pub fn read(text: &str) -> Result<Upcard, CardFault> {
+    pub fn read(text: &str) -> Result<Upcard, Flaw> {
         Card::read(text).map(Upcard::Card).or_else(|fault| Rank::read(text.trim()).map(Upcard::Rank).ok_or(fault))
     }
 

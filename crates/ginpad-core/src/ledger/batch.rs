@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
 use crate::facts::{Change, FactId, Line, LineFault};
-use crate::ledger::{Fault, LinesReader, NumberedGame, Record};
+use crate::ledger::{LinesReader, NumberedGame, Record};
 use crate::listed::Listed;
 
 /// A portion of lines to append together, each with its change.
@@ -55,7 +55,7 @@ impl Batch {
             match file.next().transpose()? {
                 Some(Record::Line(line)) => {
                     if let Err(why) = self.push(line) {
-                        faults.push(Fault { at: file.at(), why: why.into() }.to_string());
+                        faults.push(file.at_line(&why));
                     }
                 }
                 Some(Record::Number(NumberedGame { game, number })) => {
@@ -63,7 +63,7 @@ impl Batch {
                         numbers.insert(game, number.into());
                     }
                 }
-                Some(Record::Fault(fault)) => faults.push(fault.to_string()),
+                Some(Record::Fault(fault)) => faults.push(fault),
                 None => return Ok(false),
             }
         }

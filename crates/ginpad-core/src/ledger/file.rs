@@ -13,6 +13,7 @@
 //!
 //! A file may hold a part of a book. Reading and writing are streams that need no more memory than the longest line.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 
 use serde::{Deserialize, Serialize};
@@ -141,32 +142,8 @@ pub enum Record {
     Line(Line),
     /// The number of a game.
     Number(NumberedGame),
-    /// A record left out.
-    Fault(Fault),
-}
-
-/// A record of a file that is left out.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {at}: {why}")]
-pub struct Fault {
-    /// The line of the file, counted from 1.
-    pub at: u64,
-    /// The fault.
-    pub why: RecordFault,
-}
-
-/// Why a record is left out.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum RecordFault {
-    /// It is neither a line with its hash nor the number of a game.
-    #[error("this is not a line with its hash")]
-    Senseless,
-    /// It is not a line, or does not match its hash.
-    #[error(transparent)]
-    Line(#[from] LineFault),
-    /// The file ends here, but its header promises more.
-    #[error("the file ends here, but its header announces {0} more")]
-    Cut(u64),
+    /// A record left out: its line in the file, and the fault.
+    Fault(String),
 }
 
 /// Reads a file of lines.
@@ -208,21 +185,28 @@ impl<R: BufRead> LinesReader<R> {
         self.at
     }
 
+    /// A fault, after the line of the file read last.
+    pub(super) fn at_line(&self, why: &impl Display) -> String {
+        format!("line {}: {why}", self.at)
+    }
+
     /// The next record. `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<Record>> {
         loop {
             let record = match self.fill()? {
                 None if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
                 None => match (self.header.lines.saturating_add(self.header.numbers)).checked_sub(self.records) {
-                    Some(lacks) if lacks > 0 => Err(RecordFault::Cut(lacks)),
+                    Some(lacks) if lacks > 0 => {
+                        Err(format!("the file ends here, but its header announces {lacks} more"))
+                    }
                     _ => return Ok(None),
                 },
-                Some(Err(fault)) => Err(fault.into()),
+                Some(Err(fault)) => Err(fault.to_string()),
                 Some(Ok(())) if self.buffer.trim_ascii().is_empty() => continue,
                 Some(Ok(())) => read_record(&self.buffer),
             };
             self.records += 1;
-            return Ok(Some(record.unwrap_or_else(|why| Record::Fault(Fault { at: self.at, why }))));
+            return Ok(Some(record.unwrap_or_else(|why| Record::Fault(self.at_line(&why)))));
         }
     }
 
@@ -268,12 +252,14 @@ fn read_header(text: &[u8]) -> Result<Header, FileFault> {
     }
 }
 
-fn read_record(text: &[u8]) -> Result<Record, RecordFault> {
+fn read_record(text: &[u8]) -> Result<Record, String> {
+    let senseless = || "this is not a line with its hash".to_string();
     let Ok(Hashed { sha256, line }) = serde_json::from_slice(text) else {
-        return serde_json::from_slice(text).map(Record::Number).map_err(|_| RecordFault::Senseless);
+        return serde_json::from_slice(text).map(Record::Number).map_err(|_| senseless());
     };
-    let hash = read_hash(sha256).ok_or(RecordFault::Senseless)?;
-    Ok(Record::Line(Line::verified(line.get().to_owned(), &hash)?))
+    let hash = read_hash(sha256).ok_or_else(senseless)?;
+    let verified = Line::verified(line.get().to_owned(), &hash);
+    verified.map(Record::Line).map_err(|fault| fault.to_string())
 }
 
 #[cfg(test)]
@@ -311,7 +297,7 @@ mod tests {
 
     fn faults(found: &[Record]) -> Vec<String> {
         let fault = |found: &Record| match found {
-            Record::Fault(fault) => Some(fault.to_string()),
+            Record::Fault(fault) => Some(fault.clone()),
             _ => None,
         };
         found.iter().filter_map(fault).collect()

@@ -20,57 +20,26 @@ pub struct Amount {
 
 /// Why a text is not an amount of money.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum AmountFault {
-    /// It is not an amount with a currency.
-    #[error("cannot read `{0}` as money; write an amount and a currency, like 0.01 USD")]
-    Form(String),
-    /// It has no currency.
-    #[error("`{0}` has no currency; write it like {0} USD")]
-    NoCurrency(String),
-    /// It is in cents, which several currencies have.
-    #[error("{shown} can be of several currencies; write {dollars} or {euros}")]
-    Cents {
-        /// The amount as written.
-        shown: String,
-        /// As cents of a dollar.
-        dollars: String,
-        /// As cents of a euro.
-        euros: String,
-    },
-    /// It is zero or less.
-    #[error("an amount is more than 0, not {0}")]
-    NotAboveZero(String),
-    /// No currency has this code.
-    #[error("there is no currency `{0}`; currencies are written like USD or EUR")]
-    Currency(String),
-    /// Its comma or point could separate thousands or cents.
-    #[error("`{amount}` can be read in two ways; write {large} or {small}")]
-    Ambiguous {
-        /// The amount as written.
-        amount: String,
-        /// Read with thousands.
-        large: String,
-        /// Read with decimals.
-        small: String,
-    },
-    /// It is finer than the smallest unit.
-    #[error("{amount} is too fine; {currency} has no smaller coin than {smallest}")]
-    TooFine {
-        /// The amount as written.
-        amount: String,
-        /// The currency's code.
-        currency: String,
-        /// Its smallest unit.
-        smallest: String,
-    },
-    /// It is more than anyone plays for or pays.
-    #[error("{amount} is too high; the highest amount here is {most}")]
-    TooHigh {
-        /// The amount as written.
-        amount: String,
-        /// The highest amount allowed.
-        most: String,
-    },
+#[error("{why}")]
+pub struct AmountFault {
+    why: String,
+    /// For a number of cents, which several currencies have: as cents of a dollar, and of a euro.
+    pub cents: Option<[String; 2]>,
+}
+
+impl AmountFault {
+    fn new(why: impl Into<String>) -> AmountFault {
+        AmountFault { why: why.into(), cents: None }
+    }
+
+    fn unread(text: &str) -> AmountFault {
+        let text = harmless(text);
+        AmountFault::new(format!("cannot read `{text}` as money; write an amount and a currency, like 0.01 USD"))
+    }
+
+    fn not_above_zero(shown: &str) -> AmountFault {
+        AmountFault::new(format!("an amount is more than 0, not {shown}"))
+    }
 }
 
 /// Signs and words that each mean one currency. `$` is the US dollar; other dollars are written with their letters.
@@ -108,7 +77,7 @@ impl WrittenAmount {
     /// It is not one amount with at most one currency, or the currency is unknown.
     pub fn read(text: &str) -> Result<WrittenAmount, AmountFault> {
         let text = text.trim();
-        let form = || AmountFault::Form(harmless(text));
+        let form = || AmountFault::unread(text);
         let is_part = |char: char| char.is_ascii_digit() || matches!(char, '.' | ',');
         let from = text.find(is_part).ok_or_else(form)?;
         let to = text.rfind(is_part).map_or(from, |at| at + 1);
@@ -120,7 +89,7 @@ impl WrittenAmount {
         }
         let currency = match (before.trim(), after.trim()) {
             ("", "") => None,
-            ("-", _) => return Err(AmountFault::NotAboveZero(harmless(text))),
+            ("-", _) => return Err(AmountFault::not_above_zero(&harmless(text))),
             (code, "") | ("", code) if !code.starts_with(['-', '+']) => match currency(code) {
                 Err(_) if CENTS.contains(&code.to_lowercase().as_str()) => return Err(cents(text, whole, fraction)),
                 read => Some(read?),
@@ -138,30 +107,26 @@ impl WrittenAmount {
     /// The amount in this currency, at most `most` of its smallest units.
     fn amount(&self, currency: Currency, most: i64) -> Result<Amount, AmountFault> {
         let (whole, fraction) = &self.digits;
-        let places = decimals(currency);
+        let (places, shown) = (decimals(currency), &self.shown);
+        let refused = |why: String| Err(AmountFault::new(why));
         let minor = |fraction: &str| format!("{whole}{fraction:0<places$}").parse().unwrap_or(i64::MAX);
         if fraction.len() == 3 && places < 3 && !whole.starts_with('0') {
-            return Err(AmountFault::Ambiguous {
-                amount: self.shown.clone(),
-                large: format!("{whole}{fraction} {}", currency.code()),
-                small: Amount { minor: minor(fraction.get(..places).unwrap_or_default()), currency }.to_string(),
-            });
+            let large = format!("{whole}{fraction} {}", currency.code());
+            let small = Amount { minor: minor(fraction.get(..places).unwrap_or_default()), currency };
+            return refused(format!("`{shown}` can be read in two ways; write {large} or {small}"));
         }
         let fraction = fraction.trim_end_matches('0');
         if fraction.len() > places {
-            return Err(AmountFault::TooFine {
-                amount: self.shown.clone(),
-                currency: currency.code().to_string(),
-                smallest: Amount { minor: 1, currency }.to_string(),
-            });
+            let (code, smallest) = (currency.code(), Amount { minor: 1, currency });
+            return refused(format!("{shown} is too fine; {code} has no smaller coin than {smallest}"));
         }
         let minor = minor(fraction);
         if minor == 0 {
-            return Err(AmountFault::NotAboveZero(self.shown.clone()));
+            return Err(AmountFault::not_above_zero(shown));
         }
         if minor > most {
-            let most = Amount { minor: most, currency }.to_string();
-            return Err(AmountFault::TooHigh { amount: self.shown.clone(), most });
+            let most = Amount { minor: most, currency };
+            return refused(format!("{shown} is too high; the highest amount here is {most}"));
         }
         Ok(Amount { minor, currency })
     }
@@ -175,7 +140,9 @@ impl WrittenAmount {
 
     /// The amount as a stake.
     fn stake(&self) -> Result<Amount, AmountFault> {
-        let currency = self.currency.ok_or_else(|| AmountFault::NoCurrency(self.shown.clone()))?;
+        let shown = &self.shown;
+        let no_currency = || AmountFault::new(format!("`{shown}` has no currency; write it like {shown} USD"));
+        let currency = self.currency.ok_or_else(no_currency)?;
         let units = 10_i64.pow(u32::try_from(decimals(currency)).unwrap_or(0));
         self.amount(currency, WrittenAmount::HIGHEST_STAKE * units)
     }
@@ -185,15 +152,17 @@ impl WrittenAmount {
 fn currency(code: &str) -> Result<Currency, AmountFault> {
     let sign = SIGNS.iter().find(|(sign, _)| sign.eq_ignore_ascii_case(code)).map(|(_, currency)| *currency);
     let letters = || Currency::from_code(&code.to_ascii_uppercase());
-    sign.or_else(letters).ok_or_else(|| AmountFault::Currency(harmless(code)))
+    let unknown = || format!("there is no currency `{}`; currencies are written like USD or EUR", harmless(code));
+    sign.or_else(letters).ok_or_else(|| AmountFault::new(unknown()))
 }
 
 /// The fault of a number of cents.
 fn cents(text: &str, whole: &str, fraction: &str) -> AmountFault {
     let minor = whole.parse().ok().filter(|minor| *minor > 0 && fraction.is_empty());
-    let Some(minor) = minor else { return AmountFault::Form(harmless(text)) };
-    let in_full = |currency| Amount { minor, currency }.to_string();
-    AmountFault::Cents { shown: harmless(text), dollars: in_full(Currency::USD), euros: in_full(Currency::EUR) }
+    let Some(minor) = minor else { return AmountFault::unread(text) };
+    let [dollars, euros] = [Currency::USD, Currency::EUR].map(|currency| Amount { minor, currency }.to_string());
+    let why = format!("{} can be of several currencies; write {dollars} or {euros}", harmless(text));
+    AmountFault { why, cents: Some([dollars, euros]) }
 }
 
 impl Amount {

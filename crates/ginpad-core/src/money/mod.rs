@@ -6,5 +6,5 @@ mod sum;
 
 pub use amount::{Amount, AmountFault, WrittenAmount};
 pub use iso_currency::Currency;
-pub use stakes::{Stakes, StakesFault};
+pub use stakes::Stakes;
 pub use sum::{Minor, Money, code};

@@ -1,9 +1,9 @@
 //! The stakes of a game: the value of a point, the game and a line, if a table plays for money.
 
 use iso_currency::Currency;
-use thiserror::Error;
 
 use super::amount::Amount;
+use crate::text::Flaw;
 
 /// The stakes of a game, all in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -13,26 +13,19 @@ pub struct Stakes {
     line: Option<Amount>,
 }
 
-/// Why amounts cannot be the stakes of one game.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the stakes of a game are in one currency, not in {first} and {second}")]
-pub struct StakesFault {
-    /// The code of one currency.
-    pub first: &'static str,
-    /// The code of another.
-    pub second: &'static str,
-}
-
 impl Stakes {
     /// Stakes for each point of the net, for the game, and for each line.
     ///
     /// # Errors
     /// The amounts are in several currencies.
-    pub fn new(point: Option<Amount>, game: Option<Amount>, line: Option<Amount>) -> Result<Stakes, StakesFault> {
+    pub fn new(point: Option<Amount>, game: Option<Amount>, line: Option<Amount>) -> Result<Stakes, Flaw> {
         let mut currencies = [point, game, line].into_iter().flatten().map(|amount| amount.currency);
         let first = currencies.next();
         match first.zip(currencies.find(|currency| Some(*currency) != first)) {
-            Some((first, second)) => Err(StakesFault { first: first.code(), second: second.code() }),
+            Some((first, second)) => {
+                let (first, second) = (first.code(), second.code());
+                Err(Flaw(format!("the stakes of a game are in one currency, not in {first} and {second}")))
+            }
             None => Ok(Stakes { point, game, line }),
         }
     }

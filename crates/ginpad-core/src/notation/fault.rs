@@ -5,11 +5,10 @@ use std::fmt;
 use thiserror::Error;
 
 use super::when::WhenFault;
-use crate::cards::{CardFault, Dealt, ReadFault};
+use crate::cards::{Dealt, ReadFault};
 use crate::hand::Count;
-use crate::label::LabelFault;
 use crate::players::WhoFault;
-use crate::text::{did_you_mean, or_list, printable, width};
+use crate::text::{Flaw, did_you_mean, or_list, printable, width};
 
 /// Why a text cannot be read as an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -85,10 +84,10 @@ pub enum EntryFault {
     },
     /// An upcard that is not a card.
     #[error("{0}")]
-    Card(#[from] CardFault),
+    Card(Flaw),
     /// A note that cannot be kept.
     #[error("{0}")]
-    Note(#[from] LabelFault),
+    Note(#[from] Flaw),
     /// A time that cannot be read.
     #[error("{0}")]
     When(#[from] WhenFault),

@@ -3,23 +3,16 @@
 use thiserror::Error;
 
 use super::cursor::{parts, quoted_at};
-use crate::label::LabelFault;
-use crate::players::{Name, Players, SeatingFault, WhoFault};
+use crate::players::{Name, Players, WhoFault};
 use crate::side::{BySide, Side};
-use crate::text::{count, harmless};
+use crate::text::{Flaw, count, harmless};
 
 /// Why a text does not name the sides of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SideFault {
-    /// An invalid name.
+    /// An invalid name, or players who cannot sit down together.
     #[error("{0}")]
-    Name(#[from] LabelFault),
-    /// Text after a name in quotes.
-    #[error("expected `,` or `&` after a name in quotes")]
-    AfterQuote,
-    /// Players who cannot sit down together.
-    #[error("{0}")]
-    Seating(#[from] SeatingFault),
+    Flaw(#[from] Flaw),
     /// A number of sides that no game has.
     #[error("{}; a game has two to six, separated by commas, like Ann, Bob", count(*.0, "side"))]
     Sides(usize),
@@ -82,7 +75,7 @@ fn unquoted(part: &str) -> Result<String, SideFault> {
     let part = part.trim();
     match quoted_at(part, 0) {
         Some((name, end)) if end == part.len() => Ok(name),
-        Some(_) => Err(SideFault::AfterQuote),
+        Some(_) => Err(Flaw::new("expected `,` or `&` after a name in quotes").into()),
         None => Ok(part.to_string()),
     }
 }

@@ -1,7 +1,7 @@
 //! Each side's chance to win a game, with its basis.
 
 use super::exact::{ColumnChances, best_of};
-use super::mix::{Mix, NoOdds, OwnHands};
+use super::mix::{Mix, OwnHands};
 use super::simulate::{GAMES, Simulation};
 use crate::game::{Closing, ScoredGame, Status};
 use crate::players::Players;
@@ -9,6 +9,7 @@ use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::sheet::Tally;
 use crate::side::{BySide, Side};
+use crate::text::Flaw;
 
 /// The most pairs of needs with an exact chance. A larger column is simulated.
 pub(super) const MOST_NEEDS: usize = 1_000_000;
@@ -88,7 +89,7 @@ impl Odds {
     /// let odds = Odds::of(&game, &OwnHands::new(players, rules)).unwrap();
     /// assert_eq!((odds.win[Side::First] * 100.0).round(), 78.0);
     /// ```
-    pub fn of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
+    pub fn of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, Flaw> {
         Odds::watched(game, own, &mut || {})
     }
 
@@ -96,13 +97,15 @@ impl Odds {
     ///
     /// # Errors
     /// The reason that the game has no odds.
-    pub fn watched(game: &ScoredGame, own: &OwnHands<'_>, watch: &mut dyn FnMut()) -> Result<Odds, NoOdds> {
+    pub fn watched(game: &ScoredGame, own: &OwnHands<'_>, watch: &mut dyn FnMut()) -> Result<Odds, Flaw> {
         if game.game.players.has_several_sides() {
-            return Err(NoOdds::ManySides);
+            return Err(Flaw::new("No odds: they are worked out for games of two sides"));
         }
         match (game.status(), game.game.closing) {
             (Status::Open, _) => Ok(Odds::in_open_game(game, &Mix::new(own)?, watch)),
-            (Status::Closed, Some(Closing::Unfinished)) => Err(NoOdds::Unfinished),
+            (Status::Closed, Some(Closing::Unfinished)) => {
+                Err(Flaw::new("No odds: the game was closed unfinished, and nobody wins it"))
+            }
             (Status::Finished | Status::Closed, _) => Ok(Odds::decided(game.winner())),
         }
     }

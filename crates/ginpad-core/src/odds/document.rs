@@ -3,13 +3,14 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use super::{NeedsTable, NoOdds, Odds};
+use super::{NeedsTable, Odds};
+use crate::text::Flaw;
 
 /// Serializes the odds of a game.
 ///
 /// # Errors
 /// Those of the serializer.
-pub fn serialize_odds<S: Serializer>(result: &Result<Odds, NoOdds>, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn serialize_odds<S: Serializer>(result: &Result<Odds, Flaw>, serializer: S) -> Result<S::Ok, S::Error> {
     let odds = result.as_ref().ok();
     let basis = odds.and_then(|odds| odds.basis);
     let fields = json!({
@@ -20,7 +21,7 @@ pub fn serialize_odds<S: Serializer>(result: &Result<Odds, NoOdds>, serializer: 
         "games_played": odds.and_then(|odds| odds.method.games()),
         "own_hands": basis.map(|basis| basis.own_hands),
         "model_error": basis.and_then(|basis| basis.model_error).map(rounded),
-        "none_because": result.as_ref().err().map(NoOdds::to_string),
+        "none_because": result.as_ref().err().map(Flaw::to_string),
     });
     fields.serialize(serializer)
 }
@@ -29,7 +30,7 @@ pub fn serialize_odds<S: Serializer>(result: &Result<Odds, NoOdds>, serializer: 
 ///
 /// # Errors
 /// Those of the serializer.
-pub fn serialize_table<S: Serializer>(result: &Result<NeedsTable, NoOdds>, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn serialize_table<S: Serializer>(result: &Result<NeedsTable, Flaw>, serializer: S) -> Result<S::Ok, S::Error> {
     let odds = result.as_ref().ok();
     let row = |row: &Vec<f64>| row.iter().map(|chance| rounded(*chance)).collect::<Vec<f64>>();
     let fields = json!({
@@ -37,7 +38,7 @@ pub fn serialize_table<S: Serializer>(result: &Result<NeedsTable, NoOdds>, seria
         "win": odds.map(|odds| odds.win.iter().map(row).collect::<Vec<_>>()),
         "own_hands": odds.map(|odds| odds.basis.own_hands),
         "model_error": odds.and_then(|odds| odds.basis.model_error).map(rounded),
-        "none_because": result.as_ref().err().map(NoOdds::to_string),
+        "none_because": result.as_ref().err().map(Flaw::to_string),
     });
     fields.serialize(serializer)
 }

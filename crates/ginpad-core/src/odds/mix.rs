@@ -2,17 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use thiserror::Error;
-
 use super::prior::prior;
 use crate::cards::{Card, Rank, Suit};
 use crate::game::ScoredGame;
 use crate::hand::{Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard, Win, reseated};
 use crate::players::{Name, Players, Seat};
-use crate::points::Points;
 use crate::rules::{Rules, SpadesDouble};
 use crate::side::Side;
-use crate::text::count;
+use crate::text::{Flaw, count};
 
 /// The weight of the whole prior, in own hands. Of the weights tried, this one predicted best.
 const PRIOR_WEIGHT: f64 = 80.0;
@@ -35,39 +32,6 @@ pub struct OwnHands<'a> {
 pub struct Mix {
     wins: Vec<(Win, f64)>,
     own: usize,
-}
-
-/// Why there are no odds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum NoOdds {
-    /// Partners with too few hands: no games of partners were simulated.
-    #[error(
-        "No odds yet: these sides have won {} against each other, and partners need {fewest}",
-        count(*own, "hand")
-    )]
-    FewHandsOfPartners {
-        /// The number of hands they have won.
-        own: usize,
-        /// The number of hands needed.
-        fewest: usize,
-    },
-    /// More than two sides: no such games were simulated.
-    #[error("No odds: they are worked out for games of two sides")]
-    ManySides,
-    /// Rules under which no hand that the sides may win is worth a point.
-    #[error("No odds: under these rules no hand that these sides have won is worth a point")]
-    NothingScores,
-    /// A game closed without a winner.
-    #[error("No odds: the game was closed unfinished, and nobody wins it")]
-    Unfinished,
-    /// A target too high for a table.
-    #[error("No table: the target is {target}, and a table goes up to {most}")]
-    HighTarget {
-        /// The target.
-        target: Points,
-        /// The highest target with a table.
-        most: Points,
-    },
 }
 
 impl<'a> OwnHands<'a> {
@@ -151,17 +115,19 @@ impl Mix {
     ///
     /// # Errors
     /// The sides are partners and have won fewer than 40 hands, or no hand that they may win is worth a point.
-    pub fn new(own: &OwnHands<'_>) -> Result<Mix, NoOdds> {
+    pub fn new(own: &OwnHands<'_>) -> Result<Mix, Flaw> {
         let prior = if own.players.pairs() == 1 { prior_wins(own.players, own.rules) } else { BTreeMap::new() };
         if prior.is_empty() && own.won < FEWEST_OF_PARTNERS {
-            return Err(NoOdds::FewHandsOfPartners { own: own.won, fewest: FEWEST_OF_PARTNERS });
+            let won = format!("these sides have won {} against each other", count(own.won, "hand"));
+            return Err(Flaw(format!("No odds yet: {won}, and partners need {FEWEST_OF_PARTNERS}")));
         }
         let mut weights = own.wins.clone();
         for (win, share) in prior {
             *weights.entry(win).or_default() += PRIOR_WEIGHT * share;
         }
         if weights.keys().all(|win| win.target_points(own.rules).0 <= 0) {
-            return Err(NoOdds::NothingScores);
+            let why = "No odds: under these rules no hand that these sides have won is worth a point";
+            return Err(Flaw::new(why));
         }
         let sum: f64 = weights.values().sum();
         let wins = weights.into_iter().map(|(win, weight)| (win, weight / sum)).collect();

@@ -15,6 +15,6 @@ mod table;
 pub use chances::{Basis, Method, Odds};
 pub use document::{serialize_odds, serialize_table};
 pub use exact::ColumnChances;
-pub use mix::{Mix, NoOdds, OwnHands};
+pub use mix::{Mix, OwnHands};
 pub use prior::{SimulatedHand, prior};
 pub use table::NeedsTable;

@@ -2,11 +2,12 @@
 
 use super::chances::{Basis, MOST_NEEDS, states};
 use super::exact::ColumnChances;
-use super::mix::{Mix, NoOdds, OwnHands};
+use super::mix::{Mix, OwnHands};
 use crate::players::{Name, Players};
 use crate::points::Points;
 use crate::rules::Rules;
 use crate::side::{BySide, Side};
+use crate::text::Flaw;
 
 /// The needs run from the whole target down to a tenth of it, in this many steps.
 const STEPS: i64 = 10;
@@ -27,11 +28,11 @@ impl NeedsTable {
     ///
     /// # Errors
     /// The sides have no odds, or the target is too high for a table.
-    pub fn new(own: &OwnHands<'_>) -> Result<NeedsTable, NoOdds> {
+    pub fn new(own: &OwnHands<'_>) -> Result<NeedsTable, Flaw> {
         let (mix, rules) = (Mix::new(own)?, own.rules());
         let most = BySide::each(2, states(rules.target));
         if most[Side::First].saturating_mul(most[Side::Second]) > MOST_NEEDS {
-            return Err(NoOdds::HighTarget { target: rules.target, most: Points(1_000) });
+            return Err(Flaw(format!("No table: the target is {}, and a table goes up to 1000", rules.target)));
         }
         let chances = ColumnChances::new(&mix, rules, most);
         let tenth = |step: i64| Points((rules.target.0 * step + STEPS - 1) / STEPS);
@@ -58,7 +59,7 @@ impl NeedsTable {
     /// assert_eq!((table.needs[0].0, table.needs[9].0), (100, 10));
     /// assert!((table.win[0][0] - 0.5).abs() < 1e-9);
     /// ```
-    pub fn of_strangers(rules: &Rules) -> Result<NeedsTable, NoOdds> {
+    pub fn of_strangers(rules: &Rules) -> Result<NeedsTable, Flaw> {
         let players = strangers();
         NeedsTable::new(&OwnHands::new(&players, rules))
     }

@@ -1,7 +1,6 @@
 //! Chooses the games of a report.
 
 use chrono::{NaiveDate, NaiveDateTime};
-use thiserror::Error;
 
 use crate::game::Game;
 use crate::hand::Moment;
@@ -9,6 +8,7 @@ use crate::label::Event;
 use crate::notation::Span;
 use crate::players::Name;
 use crate::rules::{Rules, TableRules};
+use crate::text::Flaw;
 
 /// Conditions for the games of a report. Without any condition it takes all games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,27 +46,16 @@ impl RulesSought {
     }
 }
 
-/// Why conditions contradict each other.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum FilterFault {
-    /// The period ends before it begins.
-    #[error("{since} is after {until}, so no game can be between them")]
-    SinceAfterUntil {
-        /// The beginning.
-        since: Span,
-        /// The end.
-        until: Span,
-    },
-}
-
 impl Filter {
     /// Checks the conditions against each other.
     ///
     /// # Errors
     /// The end of the period is before its beginning.
-    pub fn check(&self) -> Result<(), FilterFault> {
+    pub fn check(&self) -> Result<(), Flaw> {
         match (self.since, self.until) {
-            (Some(since), Some(until)) if is_after(since, until) => Err(FilterFault::SinceAfterUntil { since, until }),
+            (Some(since), Some(until)) if is_after(since, until) => {
+                Err(Flaw(format!("{since} is after {until}, so no game can be between them")))
+            }
             _ => Ok(()),
         }
     }

@@ -19,7 +19,7 @@ mod standings_row;
 mod versus;
 
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
-pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
+pub use filter::{Choice, Filter, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use ledger_years::LedgerYear;
 pub use line::{Line, joined};

@@ -6,9 +6,10 @@ use std::ops::RangeInclusive;
 use super::knob_type::{KnobType, knob_type, word};
 use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
-use crate::players::{Players, SeatingFault};
+use crate::players::{Players, uneven};
 use crate::points::Points;
 use crate::side::Side;
+use crate::text::Flaw;
 
 /// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {
@@ -142,12 +143,12 @@ impl Table {
     ///
     /// # Errors
     /// It is for another number of sides or players.
-    pub fn seat(self, players: &Players) -> Result<(), SeatingFault> {
+    pub fn seat(self, players: &Players) -> Result<(), Flaw> {
         let sizes: Vec<usize> = players.order().map(|side| players.of(side).len()).collect();
         match (self, sizes.as_slice()) {
             _ if self.seats(&sizes) => Ok(()),
-            (Table::Two, [first, second]) => Err(SeatingFault::Uneven(*first, *second)),
-            (table, _) => Err(SeatingFault::OtherTable(table.meaning())),
+            (Table::Two, [first, second]) => Err(uneven(*first, *second)),
+            (table, _) => Err(Flaw(format!("these rules are for {}", table.meaning()))),
         }
     }
 

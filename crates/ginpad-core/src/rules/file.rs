@@ -98,7 +98,7 @@ struct WrittenKnob {
 impl WrittenKnob {
     /// The place of the setting that a contradiction is about; `None` if it is about no single setting.
     fn place(&self, contradiction: &Contradiction) -> Option<usize> {
-        let knob = contradiction.knob()?;
+        let knob = contradiction.knob?;
         let given = |knob| self.settings.iter().find(|(setting, _)| setting.knob == knob);
         given(knob).or_else(|| given(Knob::Columns)).map(|(_, at)| *at)
     }

@@ -19,7 +19,7 @@ pub use choice::{
     Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen,
     SpadesDouble, Table, UndercutTie, UpcardFrom,
 };
-pub use contradiction::Contradiction;
+pub use contradiction::{About, Contradiction};
 pub use file::{LineFault, RuleFile};
 pub use format::{Format, SweepBonus};
 pub use knob::{Knob, Rules, Values};
@@ -29,7 +29,8 @@ pub use table::{Base, TableRules};
 pub use value::Value;
 
 use crate::cards::{CardRules, Cards};
-use crate::players::{Players, SeatingFault};
+use crate::players::Players;
+use crate::text::Flaw;
 
 impl Rules {
     /// The rules about cards.
@@ -47,11 +48,14 @@ impl Rules {
     ///
     /// # Errors
     /// The table is for another number of sides or players, or one pack has too few cards for all.
-    pub fn seat(&self, players: &Players) -> Result<(), SeatingFault> {
+    pub fn seat(&self, players: &Players) -> Result<(), Flaw> {
         self.table.seat(players)?;
         let needed = self.cards_dealt(players.sides());
         // One more card is turned up.
-        if needed < Cards::PACK.len() { Ok(()) } else { Err(SeatingFault::TooFewCards { needed }) }
+        if needed < Cards::PACK.len() {
+            return Ok(());
+        }
+        Err(Flaw(format!("{needed} cards would be dealt; one pack has 52, and one is turned up")))
     }
 
     /// Checks whether sides of these sizes can play by these rules.

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use serde::Serialize;
 
 use super::Rules;
-use super::contradiction::Contradiction;
+use super::contradiction::{About, Contradiction};
 use super::file::RuleFile;
 use super::knob::Knob;
 use super::settings::Setting;
-use crate::text::nearest;
+use crate::text::{did_you_mean, nearest};
 
 /// Rules with a name.
 #[derive(Debug, Clone, Serialize)]
@@ -113,9 +113,10 @@ impl Preset {
     ///
     /// No preset has this name. The error holds the nearest name.
     pub fn find(name: &str) -> Result<&'static Preset, Contradiction> {
-        Preset::named(name).ok_or_else(|| Contradiction::UnknownPreset {
-            name: name.trim().to_string(),
-            nearest: nearest(name.trim(), Preset::names()).map(str::to_string),
+        let name = name.trim();
+        Preset::named(name).ok_or_else(|| {
+            let nearest = did_you_mean(nearest(name, Preset::names()));
+            Contradiction::new(None, About::Preset, format!("no preset named `{name}`{nearest}"))
         })
     }
 

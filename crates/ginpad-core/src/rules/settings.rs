@@ -6,13 +6,14 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::choice::{Credit, DealerRule, FormatWord, Table};
-use super::contradiction::Contradiction;
+use super::contradiction::{About, Contradiction};
 use super::format::{Format, SweepBonus};
 use super::knob::Knob;
 use super::knob_type::KnobType;
 use super::value::Value;
 use super::{Rules, Shutout};
 use crate::points::Points;
+use crate::text::count;
 
 /// One knob turned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,8 +30,10 @@ impl Setting {
     /// # Errors
     /// The text has no `=`, or names no knob. [`Rules::turned`] checks whether the knob takes the value.
     pub fn read(text: &str) -> Result<Setting, Contradiction> {
-        let (name, value) =
-            text.split_once('=').ok_or_else(|| Contradiction::NoSetting { text: text.trim().into() })?;
+        let unread =
+            || format!("cannot read `{}` as a rule; write a knob and its value, like `target=150`", text.trim());
+        let no_setting = || Contradiction::new(None, About::Setting, unread());
+        let (name, value) = text.split_once('=').ok_or_else(no_setting)?;
         let knob = Knob::from_name(name).ok_or_else(|| Contradiction::unknown_knob(name.trim()))?;
         Ok(Setting { knob, value: Value::read(value) })
     }
@@ -59,15 +62,17 @@ impl Rules {
         let mut rules = self.clone();
         let mut turned = Vec::new();
         for setting in settings {
-            if !seen.insert(setting.knob) {
-                refused.push(Contradiction::Twice { knob: setting.knob });
+            let (knob, name) = (setting.knob, setting.knob.name());
+            if !seen.insert(knob) {
+                refused.push(Contradiction::new(knob, About::Setting, format!("`{name}` is given twice")));
                 continue;
             }
             turned.push(setting);
             if setting.is_admitted() {
-                rules.set(setting.knob, &setting.value);
+                rules.set(knob, &setting.value);
             } else {
-                refused.push(Contradiction::Value { knob: setting.knob, value: setting.value.clone() });
+                let why = format!("`{name}` cannot be {}; it takes {}", setting.value, knob.values().describe());
+                refused.push(Contradiction::new(knob, About::Setting, why));
             }
         }
         refused.extend(rules.set_format(&self.format, &turned));
@@ -77,11 +82,10 @@ impl Rules {
 
     /// The turned knobs that the table does not play.
     fn unfit_for_the_table(&self) -> Vec<Contradiction> {
-        let unfit = |knob: Knob, takes| Contradiction::OtherTable {
-            knob,
-            value: self.value(knob).unwrap_or(Value::Flag(false)),
-            table: self.table,
-            takes,
+        let unfit = |knob: Knob, takes| {
+            let value = self.value(knob).unwrap_or(Value::Flag(false));
+            let cannot = format!("`{}` cannot be {value} where `table` is {}", knob.name(), self.table.word());
+            Contradiction::new(knob, About::Base, format!("{cannot}; write `{takes}`"))
         };
         let mut refused = Vec::new();
         if !self.table.is_each_for_himself() {
@@ -118,10 +122,16 @@ impl Rules {
             .iter()
             .filter_map(|setting| Some((setting.knob, setting.knob.format()?)))
             .filter(|(_, needs)| *needs != chosen)
-            .map(|(knob, needs)| Contradiction::OtherFormat { knob, needs, format: chosen })
+            .map(|(knob, needs)| {
+                let needs = format!("`{}` needs format {}", knob.name(), needs.word());
+                Contradiction::new(knob, About::Base, format!("{needs}; the format here is {}", chosen.word()))
+            })
             .collect();
         let even = taken(Knob::BestOf).and_then(u8::of).filter(|best_of| best_of % 2 == 0);
-        refused.extend(even.map(|best_of| Contradiction::EvenBestOf { best_of: best_of.into() }));
+        refused.extend(even.map(|best_of| {
+            let why = format!("`best_of` cannot be {best_of}; it must be odd, or the game could end in a tie");
+            Contradiction::new(Knob::BestOf, About::Setting, why)
+        }));
         match &mut self.format {
             Format::Single => {}
             Format::MultiMatch { game_target, final_bonus, credit } => {
@@ -143,7 +153,9 @@ impl Rules {
                     _ => {}
                 }
                 if multipliers.len() != columns {
-                    refused.push(Contradiction::MultipliersLength { multipliers: multipliers.len(), columns });
+                    let (given, with) = (count(multipliers.len(), "number"), count(columns, "column"));
+                    let why = format!("`column_multipliers` has {given}; with {with} it needs {columns}");
+                    refused.push(Contradiction::new(Knob::ColumnMultipliers, About::Base, why));
                 }
             }
         }

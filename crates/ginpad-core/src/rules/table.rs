@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::choice::Table;
-use super::contradiction::Contradiction;
+use super::contradiction::{About, Contradiction};
 use super::format::Format;
 use super::knob::Knob;
 use super::preset::Preset;
@@ -205,7 +205,7 @@ pub(super) fn turn(
         Ok(TableRules { preset, rules }) => Ok(TableRules { preset, rules: rules.turned(settings)? }),
         Err(mut refused) => {
             let more = Preset::standard().rules.turned(settings).err().unwrap_or_default();
-            refused.extend(more.into_iter().filter(|contradiction| !contradiction.depends_on_the_base()));
+            refused.extend(more.into_iter().filter(|contradiction| contradiction.about != About::Base));
             Err(refused)
         }
     }

@@ -2,6 +2,7 @@
 //! here is about gin rummy.
 
 mod ascii;
+mod flaw;
 mod grammar;
 mod lines;
 mod normal;
@@ -11,9 +12,10 @@ mod suggestion;
 mod width;
 
 pub use ascii::ascii;
+pub use flaw::Flaw;
 pub use grammar::{and_list, count, count_does, count_is, number_word, numbers, numbers_do, or_list, ordinal, times};
 pub use lines::{fill, hang, pack, sentence, wrap};
-pub use normal::{ControlCharacter, fold};
+pub use normal::fold;
 pub(crate) use normal::{normal, unaccented};
 pub use printable::{harmless, is_control, printable, printable_lines};
 pub use source::add_source_line;

@@ -7,23 +7,14 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::printable::{harmless, is_control};
 
-/// The first control character in a text that must have none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ControlCharacter {
-    /// The text, made safe to print.
-    pub shown: String,
-    /// The character.
-    pub char: char,
-}
-
 /// Normalises text as names, titles and notes store it: in normal form C, trimmed.
 ///
 /// # Errors
-/// The text has a [control character](is_control).
-pub(crate) fn normal(text: &str) -> Result<String, ControlCharacter> {
+/// The text has a [control character](is_control). The error is the rest of a sentence that begins with the text's kind.
+pub(crate) fn normal(text: &str) -> Result<String, String> {
     let text: String = text.trim().nfc().collect();
     match text.chars().find(|char| is_control(*char)) {
-        Some(char) => Err(ControlCharacter { shown: harmless(&text), char }),
+        Some(char) => Err(format!("`{}` holds the control character U+{:04X}", harmless(&text), u32::from(char))),
         None => Ok(text),
     }
 }
@@ -56,7 +47,7 @@ mod tests {
     #[test]
     fn kept_text_is_normal_and_has_no_control_character() {
         assert_eq!(normal(" Zoe\u{301} "), Ok("Zo\u{e9}".into()));
-        assert_eq!(normal("a\u{1b}b"), Err(ControlCharacter { shown: "a\\u{1b}b".into(), char: '\u{1b}' }));
+        assert_eq!(normal("a\u{1b}b"), Err("`a\\u{1b}b` holds the control character U+001B".into()));
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
-use ginpad_core::odds::{NoOdds, Odds, OwnHands};
+use ginpad_core::odds::{Odds, OwnHands};
 use ginpad_core::side::Side;
+use ginpad_core::text::Flaw;
 
 use crate::support::knobs::Knobs;
 use crate::support::naive::{self, Hand, Pair};
@@ -23,7 +24,7 @@ pub(crate) fn rules(knobs: &Knobs) -> String {
 }
 
 /// The odds of a game, with its own hands or without them.
-pub(crate) fn odds(game: &ScoredGame, own: &[&ScoredGame]) -> Result<Odds, NoOdds> {
+pub(crate) fn odds(game: &ScoredGame, own: &[&ScoredGame]) -> Result<Odds, Flaw> {
     let mut hands = OwnHands::new(&game.game.players, &game.game.rules.rules);
     own.iter().for_each(|game| hands.add(game));
     Odds::of(game, &hands)
@@ -291,7 +292,8 @@ fn partners_need_forty_hands_of_their_own() {
         read_one(&format!("rules: partners, target=100000\nsides: Ann & Cid, Bob & Dee\n\n{hands}")).unwrap().scored()
     };
     let now = read_one("rules: partners\nsides: Bob & Dee, Cid & Ann\n").unwrap().scored();
-    assert_eq!(odds(&now, &[&sheet(38)]), Err(NoOdds::FewHandsOfPartners { own: 38, fewest: 40 }));
+    let why = odds(&now, &[&sheet(38)]).unwrap_err().to_string();
+    assert_eq!(why, "No odds yet: these sides have won 38 hands against each other, and partners need 40");
     let enough = odds(&now, &[&sheet(40)]).unwrap();
     assert!((enough.win[Side::First] - 0.5).abs() < 1e-12, "{enough:?}");
     assert_eq!(enough.basis.unwrap().model_error, None);
@@ -299,10 +301,17 @@ fn partners_need_forty_hands_of_their_own() {
 
 #[test]
 fn a_game_that_is_over_is_decided() {
-    let win = |text: &str| odds(&read_one(text).unwrap().scored(), &[]).map(|odds| (odds.win[Side::First], odds.tie));
+    let win = |text: &str| {
+        odds(&read_one(text).unwrap().scored(), &[])
+            .map(|odds| (odds.win[Side::First], odds.tie))
+            .map_err(|why| why.to_string())
+    };
     assert_eq!(win("rules: standard, target=20\nsides: Ann, Bob\n\nann gin 9\n"), Ok((1.0, 0.0)));
     assert_eq!(win("sides: Ann, Bob\nclosed: forfeit Ann\n\nann gin 9\n"), Ok((0.0, 0.0)));
-    assert_eq!(win("sides: Ann, Bob\nclosed: unfinished\n\nann gin 9\n"), Err(NoOdds::Unfinished));
+    assert_eq!(
+        win("sides: Ann, Bob\nclosed: unfinished\n\nann gin 9\n"),
+        Err("No odds: the game was closed unfinished, and nobody wins it".into())
+    );
     let tie = "rules: hollywood, columns=2, column_multipliers=1/1, shutout=none, target=20\nsides: Ann, Bob\n\n";
     assert_eq!(win(&format!("{tie}ann points 20\nbob points 20\n")), Ok((0.0, 1.0)));
 }

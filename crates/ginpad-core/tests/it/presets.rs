@@ -262,7 +262,9 @@ fn every_number_is_admitted_to_the_ends_of_its_range_and_no_further() {
         }
         for number in [least - 1, most + 1, i64::MIN, i64::MAX] {
             let refused = turned(knob, Value::Number(number)).expect_err(&format!("{name}={number}"));
-            assert_eq!(refused, [Contradiction::Value { knob, value: Value::Number(number) }]);
+            let why = format!("`{name}` cannot be {number}; it takes {}", knob.values().describe());
+            assert_eq!(refused.iter().map(ToString::to_string).collect::<Vec<_>>(), [why]);
+            assert_eq!(refused[0].knob, Some(knob));
         }
     }
     let numeric = |knob: &&Knob| matches!(knob.values(), Values::Number(_) | Values::NumberOrWord(..));
