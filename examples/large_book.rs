@@ -236,7 +236,7 @@ impl Table {
         }
         let upcard = needs_upcard(rules).then(|| {
             let allows = |card: &Upcard| least <= Some(Limit::of(rules, Some(*card)).deadwood);
-            let cards: Vec<Upcard> = Cards::PACK.iter().map(Upcard::Card).filter(allows).collect();
+            let cards: Vec<Upcard> = Cards::PACK.iter().map(Upcard::from).filter(allows).collect();
             cards.get(self.dice.below(cards.len().max(1))).copied()
         });
         let mut hand = logged(Played::Results(results), upcard.flatten());

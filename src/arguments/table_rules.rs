@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::app::source::text_of_regular_file;
-use ginpad_core::rules::{About, Base, Knob, RuleFile, TableRules};
+use ginpad_core::rules::{About, Knob, RuleFile, TableRules};
 use ginpad_core::text::count;
 
 pub(crate) use crate::app::config::is_file;
@@ -56,11 +56,13 @@ pub(crate) fn table_rules(
     default_rules: Option<&TableRules>,
 ) -> Result<TableRules, Vec<Failure>> {
     let base = match (named, default_rules) {
-        (Some(NamedRules { file: Some(file), .. }), _) => Base::File(file.as_ref().map_err(|why| vec![why.clone()])?),
-        (None, Some(default_rules)) => Base::Table(default_rules),
-        (named, _) => Base::Named(named.map_or("standard", NamedRules::name)),
+        (Some(NamedRules { file: Some(file), .. }), _) => {
+            Ok(file.as_ref().map_err(|why| vec![why.clone()])?.table.clone())
+        }
+        (None, Some(default_rules)) => Ok(default_rules.clone()),
+        (named, _) => TableRules::read(named.map_or("standard", NamedRules::name)),
     };
-    TableRules::assemble(&base, set).map_err(|refused| {
+    TableRules::assemble(base, set).map_err(|refused| {
         let is_unknown = refused.iter().any(|one| one.about == About::Preset);
         let show =
             || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");

@@ -39,7 +39,7 @@ impl<R: BufRead> Contents<R> {
     /// Returns how many lines to expect; 0 if that is unknown.
     pub fn lines(&self) -> u64 {
         match self {
-            Contents::File(file, ..) => file.header().lines,
+            Contents::File(file, ..) => file.header.lines,
             Contents::Book(_) => 0,
         }
     }

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
-use ginpad_core::cards::{Cards, Dealt, Typed, spaced};
+use ginpad_core::cards::{Cards, Typed, spaced};
 use ginpad_core::hand::{HandAnalysis, Refusal, RefusalKind, Terms, settle};
 use ginpad_core::rules::TableRules;
 use ginpad_core::text::count;
@@ -58,7 +58,7 @@ impl DeadwoodArgs {
         let text = self.cards.join(" ");
         let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
         let flags = self.terms.read(app, &mut wrong_flags);
-        let dealt = flags.rules.as_ref().map_or(Dealt::Ten, |rules| rules.rules.dealt);
+        let dealt = flags.rules.as_ref().map_or(10, |rules| rules.rules.dealt);
         let typed = Typed::read(&text);
         let typed = typed.map_err(|faults| failures.extend(unread(&text, faults, typed_like(dealt)))).ok();
         if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
@@ -89,17 +89,16 @@ impl DeadwoodArgs {
 }
 
 /// The reason to refuse these cards, if they are more than a player may hold.
-pub(crate) fn too_many(cards: Cards, dealt: Dealt) -> Option<String> {
-    let words =
-        || format!("{} cards; where {} are dealt, a hand has at most {}", cards.len(), dealt.cards(), dealt.most());
-    (cards.len() > dealt.most()).then(words)
+pub(crate) fn too_many(cards: Cards, dealt: usize) -> Option<String> {
+    let words = || format!("{} cards; where {} are dealt, a hand has at most {}", cards.len(), dealt, dealt + 1);
+    (cards.len() > dealt + 1).then(words)
 }
 
 /// The hint if cards cannot be read.
-pub(crate) fn typed_like(dealt: Dealt) -> Hint {
+pub(crate) fn typed_like(dealt: usize) -> Hint {
     let cards: &[&str] = match dealt {
-        Dealt::Ten => &["7hdc", "345s", "9td", "ks", "2h"],
-        Dealt::Seven => &["7hdc", "345s", "9d"],
+        7 => &["7hdc", "345s", "9d"],
+        _ => &["7hdc", "345s", "9td", "ks", "2h"],
     };
     Hint::advice(format!("type cards like `{}`", cards.join(" ")))
 }
@@ -118,10 +117,10 @@ impl KnownCards {
 }
 
 /// The hint if hands cannot be read.
-fn two_hands_like(dealt: Dealt) -> Hint {
+fn two_hands_like(dealt: usize) -> Hint {
     let [knocker, defender] = match dealt {
-        Dealt::Ten => ["567s / 9hdc / 4d 2h 3c ac", "89s t8h kdch 3d 4s jc"],
-        Dealt::Seven => ["567s / 9hdc / 4d", "89s t8h kdc 3d"],
+        7 => ["567s / 9hdc / 4d", "89s t8h kdc 3d"],
+        _ => ["567s / 9hdc / 4d 2h 3c ac", "89s t8h kdch 3d 4s jc"],
     };
     Hint::advice(format!("type two hands like `'{knocker}' '{defender}'`"))
 }
@@ -161,7 +160,7 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
     };
     let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
     let flags = args.terms.read(app, &mut wrong_flags);
-    let dealt = flags.rules.as_ref().map_or(Dealt::Ten, |rules| rules.rules.dealt);
+    let dealt = flags.rules.as_ref().map_or(10, |rules| rules.rules.dealt);
     let groups = Typed::read_groups(knocker);
     let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, two_hands_like(dealt)))).ok();
     let held = Typed::read(defender);
@@ -180,7 +179,7 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// The hint for a fault of the hands.
-fn hint(fault: RefusalKind, dealt: Dealt) -> Option<Hint> {
+fn hint(fault: RefusalKind, dealt: usize) -> Option<Hint> {
     Some(match fault {
         RefusalKind::BigGinOff(throw) => Hint::advice(format!("throw {}, and it is gin", throw?)),
         RefusalKind::UpcardMissing | RefusalKind::SuitMissing => {

@@ -156,7 +156,7 @@ impl NewArgs {
         let Some(rules) = rules.filter(|_| failures.is_empty()) else {
             return Err(Failure::all("the game cannot start", failures));
         };
-        if let Err(fault) = rules.rules.seat(&players) {
+        if let Err(fault) = rules.rules.seat(&players.sizes()) {
             let hint = match (players.sides(), Preset::named(&rules.preset)) {
                 (4, Some(preset)) if players.is_single() && preset.is_for_partners() => {
                     Some(Hint::run(CommandLine::again().operand("sides", two_teams(&players))))

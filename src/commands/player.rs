@@ -76,14 +76,14 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         let head = selection.head(name.as_str(), selection.games.is_empty());
         let report = PlayerReport {
             player: games.line(),
-            first: games.span().map(|(first, _)| first),
-            last: games.span().map(|(_, last)| last),
+            first: games.span.map(|(first, _)| first),
+            last: games.span.map(|(_, last)| last),
             rating: ratings.players.get(&name).copied(),
             highest_rating: ratings.highest(),
             rating_history: ratings.history,
             opponents: in_order(games.opponents()),
             partners: in_order(games.partners()),
-            on_this_day: games.this_day().to_vec(),
+            on_this_day: games.this_day.clone(),
             sorted_by: args.sort,
         };
         Ok(Answer::headed(head, report))

@@ -141,12 +141,12 @@ fn show(named: &str) -> Result<Answer, Failure> {
         let path = Path::new(named);
         let file = rule_file(path)?;
         let name = path.file_stem().map_or(named.into(), |stem| stem.to_string_lossy());
-        let base = Preset::named(&file.based_on).map(|base| base.sources()).unwrap_or_default();
-        let turned = file.table().differences();
+        let base = Preset::named(&file.table.preset).map(|base| base.sources()).unwrap_or_default();
+        let turned = file.table.differences();
         let own = |knob: &Knob| turned.iter().any(|setting| setting.knob == *knob);
         let house = Knob::ALL.iter().filter(|knob| own(knob)).map(|knob| (*knob, "this file".to_string()));
         let sources: BTreeMap<Knob, String> = base.into_iter().chain(house).chain(file.sources).collect();
-        return Ok(RulesReport { name: name.into_owned(), knobs: file.rules, sources }.into());
+        return Ok(RulesReport { name: name.into_owned(), knobs: file.table.rules, sources }.into());
     }
     let preset = Preset::find(named).map_err(|unknown| Failure::refused(unknown).hint(presets_hint()))?;
     let (name, knobs) = (preset.name.clone(), preset.rules.clone());
@@ -154,5 +154,5 @@ fn show(named: &str) -> Result<Answer, Failure> {
 }
 
 fn check(path: &Path) -> Result<Answer, Failure> {
-    Ok(checked(&printed(path), rule_file(path)?.table()))
+    Ok(checked(&printed(path), rule_file(path)?.table))
 }

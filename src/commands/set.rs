@@ -218,7 +218,7 @@ impl SetArgs {
         let setting = match self.key {
             Key::Rules => {
                 let rules = self.rules(before)?;
-                rules.rules.seat(&game.players).map_err(Failure::refused)?;
+                rules.rules.seat(&game.players.sizes()).map_err(Failure::refused)?;
                 GameSetting::Rules(RulesText::new(&rules))
             }
             Key::Dealer => {

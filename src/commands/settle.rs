@@ -131,7 +131,7 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
     if meant.is_empty() {
         meant = folded.stakes.into_values().collect();
     }
-    let currency = match (written.currency(), meant.as_slice()) {
+    let currency = match (written.currency, meant.as_slice()) {
         (Some(currency), _) => currency,
         (None, [only]) => *only,
         (None, several) => {

@@ -1,7 +1,7 @@
 //! Cards without a game, laid out as a player does: the best of one hand, and both hands after a knock.
 
-use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, MeldKind, Showdown, spaced};
-use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Outcome, Refusal, Settled};
+use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, spaced};
+use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, Outcome, Refusal, Settled};
 use ginpad_core::points::Boxes;
 use ginpad_core::text::{align_left, count, fill, number_word};
 
@@ -24,7 +24,8 @@ fn meld(cards: &[Card], canvas: Canvas) -> String {
 
 /// The kind of meld that these cards make. Every meld with a low ace is also one with the ace round the corner.
 fn kind(cards: &[Card]) -> &'static str {
-    Meld::new(cards.iter().copied().collect(), Ace::Corner).map_or("cards", |meld| MeldKind::word(meld.kind()))
+    Meld::new(cards.iter().copied().collect(), Ace::Corner)
+        .map_or("cards", |meld| if meld.is_run() { "run" } else { "set" })
 }
 
 /// Unmatched cards, the highest first, each with its value, and their sum.
@@ -55,7 +56,7 @@ impl Draw for HandAnalysis {
         let arrangement = &self.verdict.arrangement;
         let mut text: String =
             arrangement.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), canvas)).collect();
-        text += &left(arrangement.unmatched.iter(), arrangement.deadwood, self.terms.rules().ace, canvas);
+        text += &left(arrangement.unmatched.iter(), arrangement.deadwood, self.terms.rules.ace, canvas);
         if let Some(card) = self.verdict.discard {
             let others = self.discards - card.into();
             let or = if others.is_empty() { "" } else { " or " };
@@ -71,28 +72,28 @@ fn verdict_words(judged: &HandAnalysis) -> String {
     let deadwood = judged.verdict.arrangement.deadwood;
     match (judged.verdict.call, judged.terms.limit()) {
         (Call::Part, _) => {
-            let all = number_word(judged.terms.rules().dealt.cards());
+            let all = number_word(judged.terms.rules.dealt);
             format!("{deadwood} in {}; a hand has {all}", count(judged.cards.len(), "card"))
         }
         (Call::Gin, _) => "gin".into(),
         (Call::BigGinOff, _) => format!("gin; {}", Refusal::big_gin_off(None)),
         (Call::BigGin, _) => "big gin".into(),
-        (Call::Deadwood(MayKnock::No), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
-        (Call::Deadwood(MayKnock::No), limit) => {
-            let most = limit.unwrap_or(judged.terms.highest_limit());
+        (Call::OverLimit, Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
+        (Call::OverLimit, limit) => {
+            let most = limit.unwrap_or(judged.terms.highest_limit);
             let over = deadwood.saturating_sub(most.deadwood.into());
             format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
         }
-        (Call::Deadwood(MayKnock::TooFewMelded), _) => {
+        (Call::TooFewMelded, _) => {
             let (all, melded) = (judged.verdict.arrangement.cards().len(), judged.verdict.melded());
             format!("{deadwood}: only {melded} of {all} cards are in melds; a knock takes more than half")
         }
-        (Call::Deadwood(MayKnock::Yes), Some(limit)) => {
+        (Call::Knock, Some(limit)) => {
             let under = if deadwood == u16::from(limit.deadwood) { ", just at" } else { " under" };
             format!("{deadwood}: may knock{under} the limit of {}{}", limit.deadwood, source(Some(limit)))
         }
-        (Call::Deadwood(MayKnock::Yes), None) => format!("{deadwood}: may knock{}", source(None)),
-        (Call::Deadwood(MayKnock::DependsOnUpcard), _) => {
+        (Call::Knock, None) => format!("{deadwood}: may knock{}", source(None)),
+        (Call::DependsOnUpcard, _) => {
             format!("{deadwood}: may knock if the upcard counts {deadwood} or more; `--up` names it")
         }
     }
@@ -100,14 +101,15 @@ fn verdict_words(judged: &HandAnalysis) -> String {
 
 /// The outs of the next draw: gin or a knock, unless the hand already has it.
 fn hopes(judged: &HandAnalysis) -> Vec<String> {
-    let (Some(outs), Call::Deadwood(may)) = (judged.outs, judged.verdict.call) else { return Vec::new() };
+    let call = judged.verdict.call;
+    let Some(outs) = judged.outs.filter(|_| call != Call::Gin) else { return Vec::new() };
     let listed = |what: &str, cards: Cards| {
         format!("one card from {what}: {cards} ({} of {} unseen)", cards.len(), outs.unseen.len())
     };
-    let knocks = may.is_forbidden() && judged.terms.limit().is_some() && outs.knock != outs.gin;
+    let knocks = call.is_forbidden() && judged.terms.limit().is_some() && outs.knock != outs.gin;
     let gin = (!outs.gin.is_empty()).then(|| listed("gin", outs.gin));
     let hopes: Vec<String> = gin.into_iter().chain(knocks.then(|| listed("a knock", outs.knock))).collect();
-    if hopes.is_empty() && may.is_forbidden() && outs.knock.is_empty() {
+    if hopes.is_empty() && call.is_forbidden() && outs.knock.is_empty() {
         return vec!["no card of the next draw changes that".into()];
     }
     hopes
@@ -128,7 +130,7 @@ impl Draw for Settled {
         let Showdown { knocker, defender, .. } = &self.showdown;
         let head = |role: &str| bold(role, canvas.colour) + "\n";
         let melds = |hand: &LaidOut| hand.melds.iter().map(|cards| meld(cards, canvas)).collect::<String>();
-        let ace = self.showdown.rules().ace;
+        let ace = self.showdown.rules.ace;
         let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, ace, canvas);
         let onto = |(at, meld): (usize, &Vec<Card>)| {
             let laid = self.showdown.laid_onto(at);

@@ -110,7 +110,7 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
     };
     let mut document = json!({
         "number": at + 1,
-        "outcome": priced.outcome.word(),
+        "outcome": priced.outcome_word(),
         "knocker": priced.knocker(),
         "winner": priced.winner,
         "points": priced.points,

@@ -53,9 +53,9 @@ impl GameOdds {
             of(&|odds| chance(odds.win[Side::First])),
             of(&|odds| chance(odds.win[Side::Second])),
             of(&|odds| chance(odds.tie)),
-            of(&|odds| Some(Cell::Text(odds.method.word().into()))),
+            of(&|odds| Some(Cell::Text(odds.method().into()))),
             of(&|odds| chance(odds.error())),
-            of(&|odds| odds.method.games().map(|games| Cell::Count(games.into()))),
+            of(&|odds| odds.games.map(|games| Cell::Count(games.into()))),
             of(&|odds| odds.basis.map(|basis| Cell::count(basis.own_hands))),
             of(&|odds| chance(odds.basis?.model_error?)),
             Cell::text(odds.err().map(ToString::to_string)),
@@ -133,7 +133,7 @@ fn rests_on(basis: &Basis, odds: Option<&Odds>) -> String {
         (_, None) => own,
     }];
     parts.extend(basis.model_error.map(|error| format!("± {:.0}", error * 100.0)));
-    if let Some((odds, games)) = odds.and_then(|odds| Some((odds, odds.method.games()?))) {
+    if let Some((odds, games)) = odds.and_then(|odds| Some((odds, odds.games?))) {
         let games = count(usize::try_from(games).unwrap_or(usize::MAX), "game");
         parts.push(format!("{games} played on, ± {:.1}", odds.error() * 100.0));
     }

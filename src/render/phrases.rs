@@ -1,7 +1,7 @@
 //! Phrases that several renderings share.
 
 use ginpad_core::game::{Closing, GameResult, ScoredGame};
-use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand, Refusal};
+use ginpad_core::hand::{Award, Item, ItemReason, Outcome, PricedHand, Refusal};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
 use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt, Standing};
@@ -257,14 +257,6 @@ pub(super) fn knob_words(knob: Knob) -> String {
     knob.name().replace('_', " ")
 }
 
-/// The reason for extra boxes, in words.
-pub(super) fn box_words(reason: BoxReason) -> String {
-    match reason {
-        BoxReason::Knob(knob) => knob_words(knob),
-        BoxReason::Spade => "extra boxes again for the spade".into(),
-    }
-}
-
 /// An entry of a sheet: `hand 5`, `adjustment a2`.
 pub(crate) fn entry(at: EntryAt) -> String {
     let what = if let EntryAt::Hand(_) = at { "hand" } else { "adjustment" };
@@ -297,13 +289,12 @@ pub(super) fn closes(game: &ScoredGame, finisher: Side, reason: CloseReason) -> 
 
 /// The letter for the outcome of a hand on the sheet, and its meaning.
 pub(crate) fn letter(hand: &EnteredHand) -> [&'static str; 2] {
-    use ginpad_core::hand::HandOutcome::{One, Round};
     if !hand.refusals().is_empty() {
         return ["×", "not counted"];
     }
     match hand.priced.outcome {
-        One(outcome) => letter_of(outcome),
-        Round => match hand.priced.awards.first().filter(|_| hand.priced.knocker().is_some()) {
+        Some(outcome) => letter_of(outcome),
+        None => match hand.priced.awards.first().filter(|_| hand.priced.knocker().is_some()) {
             Some(first) if first.outcome.is_gin() => letter_of(first.outcome),
             Some(_) => letter_of(Outcome::Knock),
             None => ["R", "several results"],

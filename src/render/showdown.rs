@@ -5,7 +5,7 @@ use super::phrases;
 use super::styles::cards;
 use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, IncompleteHand, LoggedResult, Outcome, Role};
+use ginpad_core::hand::{Award, LoggedResult, Outcome, Role};
 use ginpad_core::rules::Knob;
 use ginpad_core::text::{and_list, number_word, printable};
 
@@ -28,7 +28,7 @@ fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult, award: &Award)
 pub(super) fn remark(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Option<String> {
     let (knocker, defender) = knocker_and_defender(game, result, award)?;
     let rules = phrases::rules(game);
-    if let Some(IncompleteHand { role, all, .. }) = result.incomplete_hand(rules) {
+    if let Some((role, all)) = result.incomplete_hand(rules) {
         let who = if role == Role::Knocker { knocker } else { defender };
         return Some(format!("lay-offs not counted: {who}'s {} cards are not all given", number_word(all)));
     }

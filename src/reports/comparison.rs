@@ -67,7 +67,7 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
         "as": json::score(&comparison.other, place),
         "knobs": comparison.knobs.iter().map(knob).collect::<Vec<_>>(),
         "hands": hands.collect::<Vec<_>>(),
-        "counted_only": twice([comparison.only_played(), comparison.only_other()].map(|hands| json!(from_one(&hands)))),
+        "counted_only": twice(comparison.only_one_counts().map(|hands| json!(from_one(&hands)))),
         "ended_by": twice(games.map(|game| json!(game.ended_after()))),
         "score_parts": twice(games.map(|game| json!(ScoreParts::of(game)))),
         "money": money(games).map(|(currency, money)| {
@@ -340,7 +340,7 @@ fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
     let difference = hands.binary_search_by_key(&at, |difference| difference.hand).ok().and_then(|at| hands.get(at));
     let knobs = difference.iter().flat_map(|difference| difference.knobs.iter().map(|knob| knob.name()));
     let mut record = vec![Cell::count(at + 1)];
-    record.extend(both.map(|hand| text(hand.priced.outcome.word())));
+    record.extend(both.map(|hand| text(hand.priced.outcome_word())));
     record.extend(both.map(|hand| name(played, hand.priced.winner)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.points.0)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.boxes.0)));

@@ -122,14 +122,14 @@ pub(super) fn player(sheets: &str) -> PlayerReport {
     let ratings = ratings.finish();
     PlayerReport {
         player: games.line(),
-        first: games.span().map(|(first, _)| first),
-        last: games.span().map(|(_, last)| last),
+        first: games.span.map(|(first, _)| first),
+        last: games.span.map(|(_, last)| last),
         rating: ratings.players.get(&name("Ann")).copied(),
         highest_rating: ratings.highest(),
         rating_history: ratings.history,
         opponents: games.opponents(),
         partners: games.partners(),
-        on_this_day: games.this_day().to_vec(),
+        on_this_day: games.this_day.clone(),
         sorted_by: None,
     }
 }

@@ -10,7 +10,7 @@ use ginpad_core::ledger::Longer;
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{LocalTime, print_entry, print_game, read_edited, read_one};
 use ginpad_core::players::Players;
-use ginpad_core::rules::{Base, TableRules};
+use ginpad_core::rules::TableRules;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
@@ -226,9 +226,7 @@ fn set(game: &Game, what: usize) -> Game {
         3 => set.first_dealer = Some(if what.is_multiple_of(2) { Side::First } else { Side::Second }),
         4 => set.stakes = Stakes::new(Some(Amount::read("0.05 USD").unwrap()), None, None).unwrap(),
         // No hand is illegal because of these.
-        5 => {
-            set.rules = TableRules::assemble(&Base::Table(&game.rules), &[format!("line_bonus={}", what % 50)]).unwrap()
-        }
+        5 => set.rules = TableRules::assemble(Ok(game.rules.clone()), &[format!("line_bonus={}", what % 50)]).unwrap(),
         _ => {
             let sides = BySide::from_fn(2, |side: Side| game.players.of(side.other()).to_vec());
             set.players = Players::new(sides).unwrap();

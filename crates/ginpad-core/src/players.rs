@@ -63,7 +63,7 @@ impl fmt::Display for Name {
 
 /// Finds everyone a typed name could mean: first by the exact name, then by its start, then the same two ways without
 /// accents.
-fn meant<'a, T: Copy>(named: impl Iterator<Item = (T, &'a Name)>, typed: &str) -> Vec<T> {
+pub(crate) fn meant<'a, T: Copy>(named: impl Iterator<Item = (T, &'a Name)>, typed: &str) -> Vec<T> {
     let typed = fold_typed(typed);
     let plain = unaccented(&typed);
     let named: Vec<(T, String)> = named.map(|(one, name)| (one, name.folded())).collect();
@@ -205,6 +205,16 @@ impl Players {
         self.has_several_sides() || self.of(Side::First).len() != self.of(Side::Second).len()
     }
 
+    /// The names on each side, ignoring letter case.
+    pub fn folded(&self) -> Vec<Vec<String>> {
+        self.order().map(|side| self.of(side).iter().map(Name::folded).collect()).collect()
+    }
+
+    /// The number of players of each side.
+    pub fn sizes(&self) -> Vec<usize> {
+        self.order().map(|side| self.of(side).len()).collect()
+    }
+
     /// The sides in the order of the sheet.
     pub fn order(&self) -> impl DoubleEndedIterator<Item = Side> + Clone + use<> {
         Side::of(self.sides())
@@ -254,11 +264,6 @@ impl Players {
     /// The names of the sides.
     pub fn side_names(&self) -> BySide<String> {
         BySide::from_fn(self.sides(), |side| self.side_name(side))
-    }
-
-    /// Everyone a typed name [could mean](meant).
-    pub(crate) fn meant_by(&self, typed: &str) -> Vec<Seat> {
-        meant(self.seats(), typed)
     }
 
     /// The one player a typed name means.

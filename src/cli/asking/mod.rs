@@ -21,7 +21,7 @@ use crate::disk::interrupt::leave_interrupts_to_others;
 use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Choices, Draft, Missing, read_side, shown_entry, split_sides};
 use ginpad_core::players::Players;
-use ginpad_core::rules::{Base, Knob, Preset, TableRules};
+use ginpad_core::rules::{Knob, Preset, TableRules};
 use ginpad_core::table::TableLine;
 use ginpad_core::text::or_list;
 
@@ -246,7 +246,7 @@ fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
         };
         is_done = asker.ask(question, |answer| {
             let settings: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-            rules = TableRules::assemble(&Base::Table(&rules), &settings).map_err(joined)?;
+            rules = TableRules::assemble(Ok(rules.clone()), &settings).map_err(joined)?;
             Ok(settings.is_empty())
         })?;
     }

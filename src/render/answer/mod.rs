@@ -310,6 +310,6 @@ fn turned(game: &ScoredGame, upcard: Upcard) -> String {
         0 => "only gin ends the hand".to_string(),
         limit => format!("the knock limit is {limit}"),
     };
-    let doubles = rules.spades_double != SpadesDouble::Off && upcard.suit() == Some(Suit::Spades);
+    let doubles = rules.spades_double != SpadesDouble::Off && upcard.suit == Some(Suit::Spades);
     format!("up {}: {limit}{}", cards(&upcard), if doubles { ", and a spade doubles" } else { "" })
 }

@@ -180,7 +180,7 @@ fn summary(game: &ScoredGame, race: &ColumnRace) -> String {
     let now = race.now();
     let first = phrases::ahead(now).unwrap_or(Side::First);
     let side = |side: Side| format!("{} {}", phrases::name(game, side), now[side]);
-    let changes: Vec<usize> = race.lead_changes().iter().map(|change| change.hand + 1).collect();
+    let changes: Vec<usize> = race.lead_changes().iter().map(|hand| hand + 1).collect();
     let lead = match changes.as_slice() {
         [] => "The lead did not change".to_string(),
         [only] => format!("The lead changed in hand {only}"),

@@ -4,9 +4,7 @@ use crate::render::explain::{Explanation, Step, section};
 use crate::render::styles::cards;
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{
-    Award, BoxReason, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, PricedHand, Win,
-};
+use ginpad_core::hand::{Award, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, PricedHand, Win};
 use ginpad_core::notation::print_adjustment;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{DealerRule, Knob, LineTiming, Table};
@@ -167,12 +165,14 @@ fn boxes_of(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
     let rules = phrases::rules(game);
     let whose = if priced.several.is_empty() { String::new() } else { format!("{}: ", phrases::name(game, winner)) };
     let mut steps = vec![Step::new(format!("{whose}the line: one hand won")).worth(Points(Boxes::LINE.0))];
-    for item in priced.awards.iter().filter(|award| award.winner == Some(winner)).flat_map(|award| &award.extra_boxes) {
-        let knob = match item.reason {
-            BoxReason::Knob(knob) => knob,
-            BoxReason::Spade => Knob::SpadesDouble,
+    for (knob, extra) in
+        priced.awards.iter().filter(|award| award.winner == Some(winner)).flat_map(|award| &award.extra_boxes)
+    {
+        let why = match knob {
+            Knob::SpadesDouble => "extra boxes again for the spade".into(),
+            knob => phrases::knob_words(*knob),
         };
-        steps.push(Step::new(phrases::box_words(item.reason)).by(game, knob).worth(Points(item.boxes.0)));
+        steps.push(Step::new(why).by(game, *knob).worth(Points(extra.0)));
     }
     if steps.len() > 1 {
         steps.push(Step::new("boxes in all").worth(Points(boxes.0)));

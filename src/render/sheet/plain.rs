@@ -3,7 +3,7 @@
 use crate::answer::table::Cell;
 use crate::render::{PlacedGame, json, phrases};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::reports::money::{GameMoney, Transfer};
+use ginpad_core::reports::money::{GameMoney, Payment};
 use ginpad_core::sheet::Close;
 use serde_json::Value;
 
@@ -92,9 +92,8 @@ pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Record {
 /// The payments after a finished game with a stake.
 fn money_records(game: &ScoredGame) -> impl Iterator<Item = Record> {
     GameMoney::of(game).into_iter().flat_map(|money| {
-        let transfers = money.transfers(&game.game.players).into_iter();
-        transfers.map(move |Transfer { from, to, minor }| {
-            let sum = [Cell::Number(money.money(minor).number()), Cell::Text(money.currency.code().into())];
+        money.payments(&game.game.players).into_iter().map(|Payment { from, to, money }| {
+            let sum = [Cell::Number(money.number()), Cell::Text(money.currency.code().into())];
             record("money", [from, to].map(|name| Cell::name(&name)).into(), sum)
         })
     })

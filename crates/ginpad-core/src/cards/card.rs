@@ -88,22 +88,12 @@ impl Suit {
 
     /// Its letter in text and JSON.
     pub const fn letter(self) -> char {
-        match self {
-            Suit::Spades => 'S',
-            Suit::Hearts => 'H',
-            Suit::Diamonds => 'D',
-            Suit::Clubs => 'C',
-        }
+        ['S', 'H', 'D', 'C'][self as usize]
     }
 
     /// Its symbol.
     pub const fn symbol(self) -> char {
-        match self {
-            Suit::Spades => '♠',
-            Suit::Hearts => '♥',
-            Suit::Diamonds => '♦',
-            Suit::Clubs => '♣',
-        }
+        ['♠', '♥', '♦', '♣'][self as usize]
     }
 
     /// The suit with this letter, in either case, or this symbol.
@@ -129,13 +119,8 @@ impl Card {
     /// the jack and the queen.
     pub(super) fn from_picture(picture: char) -> Option<Card> {
         let code = u32::from(picture);
-        let suit = match code & !0xf {
-            0x1f0a0 => Suit::Spades,
-            0x1f0b0 => Suit::Hearts,
-            0x1f0c0 => Suit::Diamonds,
-            0x1f0d0 => Suit::Clubs,
-            _ => return None,
-        };
+        let block = (code >> 4).checked_sub(0x1f0a)?;
+        let suit = *Suit::ALL.get(usize::try_from(block).ok()?)?;
         let number = match code & 0xf {
             place @ 1..=11 => place,
             place @ 13..=14 => place - 1,

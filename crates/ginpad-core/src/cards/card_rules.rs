@@ -1,12 +1,13 @@
 //! The rules of a table about cards.
 
-use super::{Ace, Dealt};
+use super::Ace;
 
 /// The rules of a table about cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardRules {
-    /// The number of cards dealt to each player.
-    pub dealt: Dealt,
+    /// The number of cards dealt to each player: ten, or seven if three or four play. A player who throws one after
+    /// drawing holds this many again; big gin is one more.
+    pub dealt: usize,
     /// The place of the ace in a run, and its value.
     pub ace: Ace,
     /// Whether the defender may lay off against gin.
@@ -38,7 +39,7 @@ pub enum KnockMelds {
 impl CardRules {
     /// The standard rules, which most tables play.
     pub const STANDARD: CardRules = CardRules {
-        dealt: Dealt::Ten,
+        dealt: 10,
         ace: Ace::Low,
         layoff_on_gin: false,
         knock_discard: KnockDiscard::Required,
@@ -48,8 +49,8 @@ impl CardRules {
     /// The most cards that a knock may lay down.
     pub const fn most_of_a_knock(self) -> usize {
         match self.knock_discard {
-            KnockDiscard::Required => self.dealt.cards(),
-            KnockDiscard::Optional => self.dealt.most(),
+            KnockDiscard::Required => self.dealt,
+            KnockDiscard::Optional => self.dealt + 1,
         }
     }
 
@@ -63,10 +64,10 @@ impl CardRules {
 
     /// Whether a knock may lay down this many cards.
     pub const fn is_whole_knock(self, cards: usize) -> bool {
-        cards >= self.dealt.cards() && cards <= self.most_of_a_knock()
+        cards >= self.dealt && cards <= self.most_of_a_knock()
     }
     /// Whether this many cards with this deadwood are gin or big gin.
     pub const fn is_gin(self, cards: usize, deadwood: u16) -> bool {
-        deadwood == 0 && (cards == self.dealt.cards() || cards == self.dealt.most())
+        deadwood == 0 && (cards == self.dealt || cards == self.dealt + 1)
     }
 }

@@ -7,10 +7,10 @@ use derive_more::{BitAnd, BitOr, BitOrAssign};
 use serde::{Serialize, Serializer};
 
 use super::suit_table::{EACH_SUIT, SUIT_BITS};
-use super::{Ace, Card, Dealt, Rank, Suit};
+use super::{Ace, Card, Rank, Suit};
 
 /// The most cards that one player holds: the ten dealt and the one just drawn.
-pub const MOST_CARDS: usize = Dealt::Ten.most();
+pub const MOST_CARDS: usize = 11;
 
 /// A set of cards: a hand, a meld, a part of one, or a whole pack.
 ///

@@ -17,16 +17,16 @@ pub struct Discard {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{CardRules, Cards, Dealt, is_big_gin};
+/// use ginpad_core::cards::{CardRules, Cards, is_big_gin};
 ///
 /// let standard = CardRules::STANDARD;
 /// assert!(is_big_gin(Cards::read("7hdc a23s 89tjqd")?, standard));
 /// assert!(!is_big_gin(Cards::read("7hdc a23s 89tjd")?, standard), "ten are gin");
-/// assert!(is_big_gin(Cards::read("7hdc a234s 7s")?, CardRules { dealt: Dealt::Seven, ..standard }));
+/// assert!(is_big_gin(Cards::read("7hdc a234s 7s")?, CardRules { dealt: 7, ..standard }));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
 pub fn is_big_gin(hand: Cards, rules: CardRules) -> bool {
-    hand.len() == rules.dealt.most() && deadwood(hand, rules.ace) == 0
+    hand.len() == rules.dealt + 1 && deadwood(hand, rules.ace) == 0
 }
 
 /// The card to throw so that the others have the least deadwood; `None` if there are no cards.

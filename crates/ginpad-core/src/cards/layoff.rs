@@ -16,7 +16,7 @@
 use super::arrangement::by_highest;
 use super::solve::lowest;
 use super::suit_table::{above, below, in_every_suit, run_cards, set_cards};
-use super::{Ace, Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
+use super::{Ace, Arrangement, Cards, Meld, arrange, deadwood};
 
 /// Melds on the table, as the defender sees them: all cards in runs, and all cards in sets.
 ///
@@ -172,10 +172,7 @@ impl FromIterator<Meld> for Tabled {
     fn from_iter<I: IntoIterator<Item = Meld>>(melds: I) -> Tabled {
         let mut tabled = Tabled::default();
         for meld in melds {
-            match meld.kind() {
-                MeldKind::Run => tabled.runs |= meld.cards(),
-                MeldKind::Set => tabled.sets |= meld.cards(),
-            }
+            *if meld.is_run() { &mut tabled.runs } else { &mut tabled.sets } |= meld.cards();
         }
         tabled
     }

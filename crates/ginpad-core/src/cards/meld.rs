@@ -11,25 +11,16 @@ use super::{Ace, Card, Cards};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Meld(Cards);
 
-/// The two kinds of meld.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MeldKind {
-    /// Three or four of one rank.
-    Set,
-    /// Three or more in a row of one suit.
-    Run,
-}
-
 impl Meld {
     /// The meld that these cards form together; `None` if they do not form one.
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::cards::{Ace, Cards, Meld, MeldKind};
+    /// use ginpad_core::cards::{Ace, Cards, Meld};
     ///
     /// let meld = |text| Meld::new(Cards::read(text).unwrap(), Ace::Low);
-    /// assert_eq!(meld("a23s").unwrap().kind(), MeldKind::Run);
-    /// assert_eq!(meld("7hdc").unwrap().kind(), MeldKind::Set);
+    /// assert!(meld("a23s").unwrap().is_run());
+    /// assert!(!meld("7hdc").unwrap().is_run());
     /// assert_eq!(meld("qkas"), None);
     /// assert_eq!(meld("a23s 567s"), None, "these are two");
     /// assert!(Meld::new(Cards::read("qkas")?, Ace::Corner).is_some());
@@ -59,10 +50,10 @@ impl Meld {
         self.0
     }
 
-    /// Whether it is a set or a run.
-    pub const fn kind(self) -> MeldKind {
+    /// Whether it is a run, and not a set.
+    pub const fn is_run(self) -> bool {
         let bits = self.0.bits();
-        if bits & (bits >> 1) == 0 { MeldKind::Set } else { MeldKind::Run }
+        bits & (bits >> 1) != 0
     }
 
     /// Its cards in the order in which they are laid out: a run from its low end, a set in the order of the suits.
@@ -82,16 +73,6 @@ impl Meld {
             return [self.0, Cards::NONE];
         }
         [Cards::from_bits(bits & !from_the_ace), Cards::from_bits(from_the_ace)]
-    }
-}
-
-impl MeldKind {
-    /// Its name in text and JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            MeldKind::Set => "set",
-            MeldKind::Run => "run",
-        }
     }
 }
 

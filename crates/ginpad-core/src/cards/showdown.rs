@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::arrangement::all_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
-use super::{Ace, Arrangement, Card, CardRules, Cards, Meld, MeldKind, arrange};
+use super::{Ace, Arrangement, Card, CardRules, Cards, Meld, arrange};
 
 /// Whether the defender may lay off against a knocker with this many cards and this deadwood.
 fn may_lay_off(rules: CardRules, cards: usize, deadwood: u16) -> bool {
@@ -22,28 +22,23 @@ pub struct Showdown {
     /// it.
     pub laid_off: Vec<(Card, usize)>,
     /// The rules about cards.
-    rules: CardRules,
+    pub rules: CardRules,
 }
 
 impl Showdown {
     /// Whether the knocker melded every card after throwing one.
     pub fn is_gin(&self) -> bool {
-        self.knocker.cards() == self.rules.dealt.cards() && self.knocker.deadwood == 0
+        self.knocker.cards() == self.rules.dealt && self.knocker.deadwood == 0
     }
 
     /// Whether the knocker melded every card without throwing one.
     pub fn is_big_gin(&self) -> bool {
-        self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood == 0
-    }
-
-    /// The rules about cards.
-    pub const fn rules(&self) -> CardRules {
-        self.rules
+        self.knocker.cards() == self.rules.dealt + 1 && self.knocker.deadwood == 0
     }
 
     /// Whether the knocker knocked without throwing a card.
     pub fn keeps_every_card(&self) -> bool {
-        self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood > 0
+        self.knocker.cards() == self.rules.dealt + 1 && self.knocker.deadwood > 0
     }
 
     /// The cards that the defender laid off onto one of the knocker's melds, counted from 0.
@@ -118,9 +113,9 @@ fn tabled(melds: &[Vec<Card>], ace: Ace) -> Tabled {
 fn placed(melds: &[Vec<Card>], mut laid: Cards, ace: Ace) -> Vec<(Card, usize)> {
     let mut grown: Vec<Cards> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut placed = Vec::new();
-    for kind in [MeldKind::Run, MeldKind::Set] {
+    for onto_runs in [true, false] {
         let takes =
-            |meld: Cards, card: Card| Meld::new(meld | card.into(), ace).is_some_and(|meld| meld.kind() == kind);
+            |meld: Cards, card: Card| Meld::new(meld | card.into(), ace).is_some_and(|meld| meld.is_run() == onto_runs);
         while let Some((card, onto)) =
             laid.iter().find_map(|card| grown.iter().position(|meld| takes(*meld, card)).map(|onto| (card, onto)))
         {

@@ -5,31 +5,19 @@ use std::iter;
 
 use super::Rank;
 
-/// The words for ranks, with their letters or digits.
-const RANKS: [(&str, &str); 13] = [
-    ("ace", "a"),
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
-    ("seven", "7"),
-    ("eight", "8"),
-    ("nine", "9"),
-    ("ten", "t"),
-    ("jack", "j"),
-    ("queen", "q"),
-    ("king", "k"),
-];
+/// The words for ranks, the ace first.
+const RANKS: [&str; 13] =
+    ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"];
 
-/// The words for suits, with their letters.
-const SUITS: [(&str, &str); 4] = [("spade", "s"), ("heart", "h"), ("diamond", "d"), ("club", "c")];
+/// The words for suits, spades first.
+const SUITS: [&str; 4] = ["spade", "heart", "diamond", "club"];
 
-/// The letter for a word in any case, singular or plural.
-fn letter(word: &str, words: &[(&'static str, &'static str)]) -> Option<&'static str> {
+/// The letter or digit for a word in any case, singular or plural, from the letters in the order of the words.
+fn letter(word: &str, words: &[&str], letters: &'static str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     let one = word.strip_suffix('s').unwrap_or(&word);
-    words.iter().find(|(name, _)| *name == one).map(|(_, letter)| *letter)
+    let at = words.iter().position(|name| *name == one)?;
+    letters.get(at..=at)
 }
 
 /// Replaces `7 of hearts` by `7h` in a text. Adds spaces after it, so that every other byte keeps its place.
@@ -42,8 +30,11 @@ pub(crate) fn words_to_codes(text: &str) -> Cow<'_, str> {
     let mut written = Cow::Borrowed(text);
     for three in words.windows(3) {
         let [(at, rank), (_, of), (last, suit)] = *three else { continue };
-        let Some(suit) = letter(suit, &SUITS).filter(|_| of.eq_ignore_ascii_case("of")) else { continue };
-        let Some(rank) = letter(rank, &RANKS).or(Some(rank).filter(|rank| rank.chars().all(is_rank))) else { continue };
+        let Some(suit) = letter(suit, &SUITS, "shdc").filter(|_| of.eq_ignore_ascii_case("of")) else { continue };
+        let Some(rank) = letter(rank, &RANKS, "a23456789tjqk").or(Some(rank).filter(|rank| rank.chars().all(is_rank)))
+        else {
+            continue;
+        };
         let (card, width) = (rank.to_string() + suit, end_of_word(last) - at);
         written.to_mut().replace_range(at..at + width, &format!("{card:width$}"));
     }

@@ -1,11 +1,9 @@
 //! Finds which knobs make a difference: turns each one alone, in both rules, and scores the game again.
 
 use crate::game::{Game, ScoredGame};
-use crate::hand::{GameHand, Outcome};
-use crate::points::{Boxes, Points};
+use crate::hand::GameHand;
 use crate::rules::{Knob, Rules, Setting, TableRules};
 use crate::sheet::EnteredHand;
-use crate::side::Side;
 
 /// A hand that other rules value differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,29 +41,13 @@ pub enum Effect {
 }
 
 /// The value of a hand as a player sees it.
-#[derive(PartialEq, Eq)]
-pub(super) struct Worth {
-    accepted: bool,
-    winner: Option<Side>,
-    points: Points,
-    boxes: Boxes,
-    results: Vec<(Outcome, Option<Side>, Points, Boxes)>,
-}
-
-impl Worth {
-    pub(super) fn of(hand: &EnteredHand) -> Worth {
-        let priced = &hand.priced;
-        let accepted = hand.refusals().is_empty();
-        // A refused hand is worth nothing, whatever was logged.
-        let awards = priced.awards.iter().filter(|_| accepted);
-        Worth {
-            accepted,
-            winner: priced.winner,
-            points: priced.points,
-            boxes: priced.boxes,
-            results: awards.map(|award| (award.outcome, award.winner, award.points(), award.boxes())).collect(),
-        }
-    }
+pub(super) fn worth(hand: &EnteredHand) -> impl PartialEq + use<> {
+    let priced = &hand.priced;
+    let accepted = hand.refusals().is_empty();
+    // A refused hand is worth nothing, whatever was logged.
+    let awards = priced.awards.iter().filter(|_| accepted);
+    let results = awards.map(|award| (award.outcome, award.winner, award.points(), award.boxes()));
+    (accepted, priced.winner, priced.points, priced.boxes, results.collect::<Vec<_>>())
 }
 
 /// The game under both rules, so that single knobs can be turned in each.
@@ -113,7 +95,7 @@ impl Turned<'_> {
     pub(super) fn is_behind(&self, HandDifference { hand, change, .. }: &HandDifference) -> bool {
         self.pairs().any(|(before, after)| {
             match (before.tally.hands.get(*hand), after.tally.hands.get(*hand), change) {
-                (Some(before), Some(after), HandChange::Price) => Worth::of(before) != Worth::of(after),
+                (Some(before), Some(after), HandChange::Price) => worth(before) != worth(after),
                 (Some(before), Some(after), HandChange::Refused | HandChange::Accepted) => {
                     before.refusals().is_empty() != after.refusals().is_empty()
                 }

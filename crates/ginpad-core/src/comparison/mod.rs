@@ -24,7 +24,7 @@ use crate::game::ScoredGame;
 use crate::rules::{Knob, TableRules, Value};
 use crate::sheet::Standing;
 use crate::text::Flaw;
-use attribution::{BothGames, Worth};
+use attribution::{BothGames, worth};
 
 /// A game as played, and the same hands under other rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Comparison {
             let why = "only the totals of this game are known, so no other rules can score it";
             return Err(Flaw::new(why));
         }
-        rules.rules.seat(&played.game.players)?;
+        rules.rules.seat(&played.game.players.sizes())?;
         let other = rescored(&played.game, rules);
         let hands = hands(&played, &other);
         let mut comparison = Comparison { played, other, hands, knobs: Vec::new() };
@@ -69,14 +69,10 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// The hands (from 0) that count only under the rules of the game, because the other rules end it earlier.
-    pub fn only_played(&self) -> Vec<usize> {
-        only(&self.played, &self.other)
-    }
-
-    /// The hands (from 0) that count only under the other rules, because the rules of the game end it earlier.
-    pub fn only_other(&self) -> Vec<usize> {
-        only(&self.other, &self.played)
+    /// The hands (from 0) that count only under the rules of the game, and those that count only under the other rules:
+    /// the others end it earlier.
+    pub fn only_one_counts(&self) -> [Vec<usize>; 2] {
+        [only(&self.played, &self.other), only(&self.other, &self.played)]
     }
 
     /// Finds the effect of each knob.
@@ -115,8 +111,7 @@ fn only(one: &ScoredGame, other: &ScoredGame) -> Vec<usize> {
 fn hands(played: &ScoredGame, other: &ScoredGame) -> Vec<HandDifference> {
     let pairs = played.tally.hands.iter().zip(&other.tally.hands).enumerate();
     let difference = |(hand, (one, other))| {
-        let (before, after) = (Worth::of(one), Worth::of(other));
-        if before == after || !(one.is_counted() || other.is_counted()) {
+        if worth(one) == worth(other) || !(one.is_counted() || other.is_counted()) {
             return None;
         }
         let change = match (one.refusals(), other.refusals()) {

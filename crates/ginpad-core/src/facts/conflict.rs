@@ -85,9 +85,10 @@ impl Conflict {
     }
 }
 
-/// The declarations that a conflict needs no change.
+/// The declarations that a conflict needs no change: the facts in conflict, or the people with one name who are different
+/// people.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AcceptedConflicts(BTreeSet<BTreeSet<FactId>>);
+pub struct AcceptedConflicts(pub BTreeSet<BTreeSet<FactId>>);
 
 impl AcceptedConflicts {
     /// The declarations among these facts that count.
@@ -100,11 +101,6 @@ impl AcceptedConflicts {
     /// declaration.
     pub fn settle(&self, conflicts: &mut Vec<Conflict>) {
         conflicts.retain(|conflict| !self.0.contains(&conflict.versions()));
-    }
-
-    /// Each declaration: the facts in conflict, or the people with one name who are different people.
-    pub fn each(&self) -> impl Iterator<Item = &BTreeSet<FactId>> {
-        self.0.iter()
     }
 }
 

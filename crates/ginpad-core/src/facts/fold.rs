@@ -241,7 +241,7 @@ pub fn fold_game(
     let sizes: Vec<usize> = sides.iter().map(Vec::len).collect();
     let has_side = |side: Option<Side>| side.is_none_or(|side| side.index() < sizes.len());
     let spots = version.fact.spots.unwrap_or(BySide::none(sizes.len()));
-    if !own_rules.rules.seats(&sizes) || !has_side(version.fact.dealer) || spots.size() != sizes.len() {
+    if own_rules.rules.seat(&sizes).is_err() || !has_side(version.fact.dealer) || spots.size() != sizes.len() {
         return Err(wrong("its rules, its dealer or its spots are not for the sides that it has".into()));
     }
     let mut game = Game {

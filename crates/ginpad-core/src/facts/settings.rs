@@ -19,7 +19,7 @@ impl GameSetting {
         let no_such_side = || Some("no such side plays in the game".to_string());
         match self {
             GameSetting::Rules(text) => match rules.read(text) {
-                Ok(read) if read.rules.seats(&own) => None,
+                Ok(read) if read.rules.seat(&own).is_ok() => None,
                 Ok(read) => Some(format!("these rules are for {}", read.rules.table.meaning())),
                 Err(why) => Some(why),
             },

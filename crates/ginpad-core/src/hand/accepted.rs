@@ -355,7 +355,7 @@ impl HandCheck<'_> {
             self.refuse(Refusal::in_both_hands(&one, &other, cards));
         }
         let rules = self.rules.cards();
-        let most = [hands.knocker_holds(rules).1, rules.dealt.cards()];
+        let most = [hands.knocker_holds(rules).1, rules.dealt];
         for ((role, given), most) in hands.given().into_iter().zip(most) {
             self.refuse(refuse_cards(|| self.who(hands, role), given, most));
         }

@@ -39,9 +39,9 @@ impl HandAnalysis {
         let held: Cards = cards.iter().copied().collect();
         let verdict = Verdict::of(held, terms);
         let seen = terms.drawn_upcard().map_or(seen, |upcard| seen | upcard.into());
-        let outs = (held.len() == terms.rules().dealt.cards())
-            .then(|| outs(held, seen, terms.highest_limit().deadwood.into(), terms.rules()));
-        let discards = if verdict.discard.is_some() { best_discards(held, terms.rules().ace) } else { Cards::NONE };
+        let outs = (held.len() == terms.rules.dealt)
+            .then(|| outs(held, seen, terms.highest_limit.deadwood.into(), terms.rules));
+        let discards = if verdict.discard.is_some() { best_discards(held, terms.rules.ace) } else { Cards::NONE };
         HandAnalysis { cards, terms, verdict, discards, outs }
     }
 }

@@ -106,22 +106,11 @@ impl<'a> GivenHands<'a> {
     pub(super) const fn knocker_holds(&self, rules: CardRules) -> (usize, usize) {
         let dealt = rules.dealt;
         match self.ended {
-            Outcome::BigGin => (dealt.most(), dealt.most()),
-            Outcome::Gin => (dealt.cards(), dealt.cards()),
-            _ => (dealt.cards(), rules.most_of_a_knock()),
+            Outcome::BigGin => (dealt + 1, dealt + 1),
+            Outcome::Gin => (dealt, dealt),
+            _ => (dealt, rules.most_of_a_knock()),
         }
     }
-}
-
-/// A hand given in part or not at all, while the opponent's was given in full.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct IncompleteHand {
-    /// The role of its player.
-    pub role: Role,
-    /// The number of cards given.
-    pub given: usize,
-    /// The number of cards in the full hand.
-    pub all: usize,
 }
 
 impl LoggedResult {
@@ -131,20 +120,18 @@ impl LoggedResult {
         GivenHands::of(self, self.by().map(|by| by.side.other()))?.lay_out(rules)
     }
 
-    /// The hand that was not given in full, if the opponent's was. Its missing cards keep us from finding lay-offs.
-    pub fn incomplete_hand(&self, rules: &Rules) -> Option<IncompleteHand> {
+    /// The role of the hand that was not given in full, if the opponent's was, and the number of cards in that full hand.
+    /// Its missing cards keep us from finding lay-offs.
+    pub fn incomplete_hand(&self, rules: &Rules) -> Option<(Role, usize)> {
         if self.outcome().is_gin() && !rules.layoff_on_gin {
             return None;
         }
         let hands = GivenHands::of(self, self.by().map(|by| by.side.other()))?;
         let (rules, other) = (rules.cards(), hands.defender.cards()?.len());
-        let all = rules.dealt.cards();
+        let all = rules.dealt;
         match hands.whole_knocker(rules) {
-            None if other == all => {
-                let given = hands.knocker_cards.map_or(0, Cards::len);
-                Some(IncompleteHand { role: Role::Knocker, given, all: hands.knocker_holds(rules).0 })
-            }
-            Some(_) if other < all => Some(IncompleteHand { role: Role::Defender, given: other, all }),
+            None if other == all => Some((Role::Knocker, hands.knocker_holds(rules).0)),
+            Some(_) if other < all => Some((Role::Defender, all)),
             _ => None,
         }
     }

@@ -15,75 +15,27 @@ pub fn faced(named: &[Option<Seat>], a_side: usize) -> Vec<Opponents> {
     if a_side <= 1 {
         return vec![Opponents::none(Side::TWO.len()); named.len()];
     }
-    let mut pairing = Pairing::new(named, a_side);
-    while pairing.settle_one(named) {}
-    pairing.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
-}
-
-/// The results with the players found so far, and the players without an opponent.
-struct Pairing {
-    pairs: Vec<BySide<Option<usize>>>,
-    free: BySide<Vec<usize>>,
-}
-
-impl Pairing {
-    fn new(named: &[Option<Seat>], a_side: usize) -> Pairing {
-        let mut pairing = Pairing {
-            pairs: vec![BySide::none(Side::TWO.len()); named.len()],
-            free: BySide::each(Side::TWO.len(), (0..a_side).collect()),
-        };
-        for (at, by) in named.iter().enumerate() {
-            by.iter().for_each(|by| pairing.seat(at, by.side, by.at()));
+    let two = Side::TWO.len();
+    let pair = |by: &Option<Seat>| by.map_or(BySide::none(two), |by| BySide::only(two, by.side, Some(by.at())));
+    let mut pairs: Vec<BySide<Option<usize>>> = named.iter().map(pair).collect();
+    let is_free = |side: Side, place: &usize| named.iter().flatten().all(|by| *by != Seat::new(side, *place));
+    let mut free = BySide::from_fn(two, |side| (0..a_side).filter(|place| is_free(side, place)).collect::<Vec<_>>());
+    // A dead result takes the players that the other results leave.
+    let mut order: Vec<usize> = (0..named.len()).collect();
+    order.sort_by_key(|at| named[*at].is_none());
+    for may_take_any in [false, true] {
+        for (at, side) in order.iter().flat_map(|at| Side::TWO.map(|side| (*at, side))) {
+            let same = pairs[at][side.other()].filter(|place| free[side].contains(place));
+            let any = free[side].first().copied().filter(|_| may_take_any);
+            if pairs[at][side].is_none()
+                && let Some(place) = same.or(any)
+            {
+                pairs[at][side] = Some(place);
+                free[side].retain(|free| *free != place);
+            }
         }
-        pairing
     }
-
-    fn seat(&mut self, at: usize, side: Side, place: usize) {
-        self.pairs[at][side] = Some(place);
-        self.free[side].retain(|free| *free != place);
-    }
-
-    /// Finds the missing player of one more result. Returns whether a result was settled.
-    fn settle_one(&mut self, named: &[Option<Seat>]) -> bool {
-        let next = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(named));
-        let Some((at, side, place)) = next else { return false };
-        self.seat(at, side, place);
-        true
-    }
-
-    /// The results that lack a player of one side; first those that have the other player.
-    fn lacking(&self) -> impl Iterator<Item = (usize, Side)> {
-        let lacking = |half: bool| {
-            let lacks = move |pair: &BySide<Option<usize>>, side: Side| {
-                pair[side].is_none() && pair[side.other()].is_some() == half
-            };
-            self.pairs.iter().enumerate().flat_map(move |(at, pair)| {
-                Side::TWO.into_iter().filter(move |side| lacks(pair, *side)).map(move |side| (at, side))
-            })
-        };
-        lacking(true).chain(lacking(false))
-    }
-
-    fn only_one_left(&self) -> Option<(usize, Side, usize)> {
-        self.lacking().find_map(|(at, side)| match self.free[side].as_slice() {
-            [only] => Some((at, side, *only)),
-            _ => None,
-        })
-    }
-
-    fn same_place(&self) -> Option<(usize, Side, usize)> {
-        self.lacking().find_map(|(at, side)| {
-            let place = self.pairs[at][side.other()]?;
-            self.free[side].contains(&place).then_some((at, side, place))
-        })
-    }
-
-    fn first_left(&self, named: &[Option<Seat>]) -> Option<(usize, Side, usize)> {
-        // A dead result takes the players that the other results leave.
-        let mut lacking: Vec<(usize, Side)> = self.lacking().collect();
-        lacking.sort_by_key(|(at, _)| named[*at].is_none());
-        lacking.into_iter().find_map(|(at, side)| Some((at, side, *self.free[side].first()?)))
-    }
+    pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ impl Limit {
     /// The limit of a hand with this upcard. Without an upcard, the highest possible limit.
     pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Limit {
         let own = |source| Limit { deadwood: rules.knock_limit, source };
-        let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank())?))) else {
+        let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank)?))) else {
             return own(LimitSource::Rules);
         };
         if value < rules.knock_limit {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Ace, Cards, Dealt, MOST_CARDS, deadwood};
+use crate::cards::{Ace, Cards, MOST_CARDS, deadwood};
 use crate::label::Note;
 use crate::players::{Players, Seat};
 use crate::side::Side;
@@ -93,8 +93,8 @@ impl Count {
     }
 
     /// The cards, if they are as many as each player is dealt.
-    pub fn full_hand(&self, dealt: Dealt) -> Option<Cards> {
-        self.cards().filter(|cards| cards.len() == dealt.cards())
+    pub fn full_hand(&self, dealt: usize) -> Option<Cards> {
+        self.cards().filter(|cards| cards.len() == dealt)
     }
 }
 

@@ -21,17 +21,17 @@ mod verdict;
 
 pub use accepted::{AcceptedHand, Counts, GameHand, RefusedHand};
 pub use analysis::HandAnalysis;
-pub use both_hands::{IncompleteHand, Role};
+pub use both_hands::Role;
 pub use faced::{Opponents, faced};
 pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
-pub use outcome::{HandOutcome, Outcome};
-pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand, Win};
+pub use outcome::Outcome;
+pub use price::{Award, Item, ItemReason, PricedHand, Win};
 pub(crate) use refusal::{MOST_POINTS, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part};
 pub use refusal::{Refusal, RefusalKind};
 pub use seats::reseated;
 pub use settle::{Settled, settle};
 pub use upcard::Upcard;
-pub use verdict::{Call, MayKnock, Terms, Verdict};
+pub use verdict::{Call, Terms, Verdict};
 
 pub use crate::label::Note;

@@ -52,22 +52,3 @@ impl Outcome {
         matches!(self, Outcome::Gin | Outcome::BigGin)
     }
 }
-
-/// How a whole hand ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HandOutcome {
-    /// The hand has one result.
-    One(Outcome),
-    /// The hand has several results, one for each pair of opponents.
-    Round,
-}
-
-impl HandOutcome {
-    /// The word for this outcome in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            HandOutcome::One(outcome) => outcome.word(),
-            HandOutcome::Round => "round",
-        }
-    }
-}

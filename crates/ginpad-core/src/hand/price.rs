@@ -4,7 +4,7 @@ use super::accepted::{AcceptedHand, AcceptedResult, Counts, Meeting, RefusedHand
 use super::both_hands::GivenHands;
 use super::faced::faced;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
-use super::outcome::{HandOutcome, Outcome};
+use super::outcome::Outcome;
 use super::upcard::Upcard;
 use crate::cards::{Ace, Suit};
 use crate::players::{Players, Seat};
@@ -41,24 +41,6 @@ pub enum ItemReason {
     AsGiven,
 }
 
-/// Extra boxes on a receipt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BoxItem {
-    /// The reason for the boxes.
-    pub reason: BoxReason,
-    /// The number of boxes.
-    pub boxes: Boxes,
-}
-
-/// The reason for extra boxes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BoxReason {
-    /// Set by this knob.
-    Knob(Knob),
-    /// The same extra boxes again, because the upcard is a spade.
-    Spade,
-}
-
 /// The price of the hand of one pair of opponents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Award {
@@ -78,8 +60,8 @@ pub struct Award {
     pub deadwood: Option<Counts>,
     /// Its points, item by item.
     pub items: Vec<Item>,
-    /// Its extra boxes, item by item.
-    pub extra_boxes: Vec<BoxItem>,
+    /// Its extra boxes, each with the knob that sets them; `spades_double` gives the same boxes again.
+    pub extra_boxes: Vec<(Knob, Boxes)>,
 }
 
 impl Award {
@@ -101,7 +83,7 @@ impl Award {
             }
             AcceptedResult::Dead => return Award::blank(Outcome::Dead),
         };
-        match upcard.and_then(Upcard::suit) {
+        match upcard.and_then(|upcard| upcard.suit) {
             Some(Suit::Spades) => award.doubled(rules.spades_double),
             _ => award,
         }
@@ -114,7 +96,7 @@ impl Award {
 
     /// The extra boxes of the hand.
     pub fn extra(&self) -> Boxes {
-        self.extra_boxes.iter().map(|item| item.boxes).sum()
+        self.extra_boxes.iter().map(|(_, boxes)| *boxes).sum()
     }
 
     /// The boxes of the hand: the line and the extra ones. Zero if nobody won it.
@@ -246,19 +228,19 @@ impl Award {
             self.items.push(Item { reason: ItemReason::Spade, points });
         }
         if spades == SpadesDouble::PointsAndBoxes && extra != Boxes::ZERO {
-            self.extra_boxes.push(BoxItem { reason: BoxReason::Spade, boxes: extra });
+            self.extra_boxes.push((Knob::SpadesDouble, extra));
         }
         self
     }
 }
 
-fn boxes_of(knob: Knob, boxes: Boxes) -> Vec<BoxItem> {
-    if boxes == Boxes::ZERO { Vec::new() } else { vec![BoxItem { reason: BoxReason::Knob(knob), boxes }] }
+fn boxes_of(knob: Knob, boxes: Boxes) -> Vec<(Knob, Boxes)> {
+    if boxes == Boxes::ZERO { Vec::new() } else { vec![(knob, boxes)] }
 }
 
 /// The boxes of an undercut. A defender without deadwood has gone gin-off, and gets the boxes for that instead if they
 /// are more.
-fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
+fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<(Knob, Boxes)> {
     if defender == 0 && rules.gin_off_boxes > rules.undercut_boxes {
         boxes_of(Knob::GinOffBoxes, rules.gin_off_boxes)
     } else {
@@ -271,8 +253,8 @@ fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
 pub struct PricedHand {
     /// One award for each result.
     pub awards: Vec<Award>,
-    /// How the hand ended.
-    pub outcome: HandOutcome,
+    /// How the hand ended; `None` if it has several results, one for each pair of opponents.
+    pub outcome: Option<Outcome>,
     /// The two who played the hand, if others sat out.
     pub between: Option<[Seat; 2]>,
     /// The winning side, if only one side won.
@@ -350,11 +332,16 @@ impl PricedHand {
     fn unpriced(awards: Vec<Award>, hand: &LoggedHand, rules: &Rules) -> PricedHand {
         let dead = hand.played.dead();
         let outcome = match awards.as_slice() {
-            [award] if rules.table != Table::RoundTable || dead.is_some() => HandOutcome::One(award.outcome),
-            _ => HandOutcome::Round,
+            [award] if rules.table != Table::RoundTable || dead.is_some() => Some(award.outcome),
+            _ => None,
         };
         let (points, boxes, several) = (Points::ZERO, Boxes::ZERO, Vec::new());
         PricedHand { awards, outcome, between: hand.between, winner: None, points, boxes, several, dead }
+    }
+
+    /// The word for its outcome in JSON.
+    pub fn outcome_word(&self) -> &'static str {
+        self.outcome.map_or("round", Outcome::word)
     }
 
     /// The side that knocked or went gin, if only one did.

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::limit::Limit;
 use super::logged::Count;
 use super::upcard::Upcard;
-use crate::cards::{Ace, Card, CardRules, Cards, Dealt, arrange, deadwood};
+use crate::cards::{Ace, Card, CardRules, Cards, arrange, deadwood};
 use crate::rules::Rules;
 use crate::text::{count, number_word};
 
@@ -145,7 +145,7 @@ pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: L
 /// The reason why cards cannot be a player's count, if any: they are one card short of a hand, so one was forgotten, or
 /// they are fewer cards with a meld among them.
 pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: CardRules) -> Option<Refusal> {
-    let all = rules.dealt.cards();
+    let all = rules.dealt;
     let given = count.cards().filter(|cards| cards.len() < all)?;
     let is_part = given.len() + 1 == all || deadwood(given, rules.ace) < given.value(rules.ace);
     let why = || format!("only {} of {}'s {} cards are given", given.len(), who(), number_word(all));
@@ -154,7 +154,7 @@ pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: Ca
 
 /// The reason why a player cannot have this deadwood, if any: it is more than cards can hold.
 pub(super) fn refuse_deadwood(who: impl FnOnce() -> String, deadwood: u32, rules: CardRules) -> Option<Refusal> {
-    let (dealt, most) = (number_word(rules.dealt.cards()), most_deadwood(rules));
+    let (dealt, most) = (number_word(rules.dealt), most_deadwood(rules));
     let kind = if deadwood > MOST_DEADWOOD { RefusalKind::Impossible } else { RefusalKind::OfTheRules };
     let why = || format!("{} cannot have {deadwood} deadwood; {dealt} cards hold at most {most}", who());
     (deadwood > most).then(|| Refusal::new(kind, why()))
@@ -164,10 +164,10 @@ pub(super) fn refuse_deadwood(who: impl FnOnce() -> String, deadwood: u32, rules
 /// J 10 and two 9s, and seven are two each of K Q J and a 10. Round the corner, two aces come first.
 pub(crate) const fn most_deadwood(rules: CardRules) -> u32 {
     match (rules.dealt, rules.ace) {
-        (Dealt::Ten, Ace::Low) => 98,
-        (Dealt::Ten, Ace::Corner) => 110,
-        (Dealt::Seven, Ace::Low) => 70,
-        (Dealt::Seven, Ace::Corner) => 80,
+        (7, Ace::Low) => 70,
+        (7, Ace::Corner) => 80,
+        (_, Ace::Low) => 98,
+        (_, Ace::Corner) => 110,
     }
 }
 

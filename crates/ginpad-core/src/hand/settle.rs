@@ -78,7 +78,7 @@ pub fn settle(
     };
     let LaidOut { deadwood, unmatched, .. } = declared.clone().unwrap_or_else(|| arrange(held, rules.ace).into());
     let (is_gin, is_whole) = (cards.is_gin(held.len(), deadwood), cards.is_whole_knock(held.len()));
-    let (dealt, most, melded) = (cards.dealt.cards(), cards.dealt.most(), held.len().saturating_sub(unmatched.len()));
+    let (dealt, most, melded) = (cards.dealt, cards.dealt + 1, held.len().saturating_sub(unmatched.len()));
     if is_gin && held.len() == most && !rules.plays_big_gin() {
         refusals.push(Refusal::big_gin_off(best_discard(held, rules.ace).map(|discard| discard.card)));
     }

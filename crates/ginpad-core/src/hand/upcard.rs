@@ -8,11 +8,11 @@ use crate::text::Flaw;
 
 /// The first card turned up. Its suit may be unknown: people give only the rank if no spade doubles a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Upcard {
-    /// This card.
-    Card(Card),
-    /// A card of this rank.
-    Rank(Rank),
+pub struct Upcard {
+    /// Its rank.
+    pub rank: Rank,
+    /// Its suit, if known.
+    pub suit: Option<Suit>,
 }
 
 impl Upcard {
@@ -27,61 +27,43 @@ impl Upcard {
     ///
     /// assert_eq!(Upcard::read("♠7")?.code(), "7S");
     /// assert_eq!(Upcard::read("10")?.code(), "T");
-    /// assert_eq!(Upcard::read("10")?.suit(), None);
+    /// assert_eq!(Upcard::read("10")?.suit, None);
     /// # Ok::<(), ginpad_core::text::Flaw>(())
     /// ```
     pub fn read(text: &str) -> Result<Upcard, Flaw> {
-        Card::read(text).map(Upcard::Card).or_else(|fault| Rank::read(text.trim()).map(Upcard::Rank).ok_or(fault))
-    }
-
-    /// Its rank.
-    pub const fn rank(self) -> Rank {
-        match self {
-            Upcard::Card(card) => card.rank,
-            Upcard::Rank(rank) => rank,
-        }
-    }
-
-    /// Its suit, if known.
-    pub fn suit(self) -> Option<Suit> {
-        self.card().map(|card| card.suit)
+        let rank_alone = || Rank::read(text.trim()).map(|rank| Upcard { rank, suit: None });
+        Card::read(text).map(Upcard::from).or_else(|fault| rank_alone().ok_or(fault))
     }
 
     /// The card, if its suit is known.
-    pub const fn card(self) -> Option<Card> {
-        match self {
-            Upcard::Card(card) => Some(card),
-            Upcard::Rank(_) => None,
-        }
+    pub fn card(self) -> Option<Card> {
+        Some(Card { rank: self.rank, suit: self.suit? })
     }
 
     /// The card in two letters, or the rank in one, as in text sheets and JSON: `7S`, `7`.
     pub fn code(self) -> String {
-        match self {
-            Upcard::Card(card) => card.code(),
-            Upcard::Rank(rank) => rank.letter().to_string(),
-        }
+        self.card().map_or_else(|| self.rank.letter().to_string(), Card::code)
     }
 
     /// Whether these rules need the suit, but it is unknown.
     pub(crate) fn lacks_suit(self, rules: &Rules) -> bool {
-        self.card().is_none() && rules.spades_double != SpadesDouble::Off
+        self.suit.is_none() && rules.spades_double != SpadesDouble::Off
     }
 }
 
 impl From<Card> for Upcard {
     fn from(card: Card) -> Upcard {
-        Upcard::Card(card)
+        Upcard { rank: card.rank, suit: Some(card.suit) }
     }
 }
 
 impl fmt::Display for Upcard {
     /// Prints the card or the rank: `10♠`, `10`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Upcard::Card(card) => write!(f, "{card}"),
-            Upcard::Rank(Rank::TEN) => f.write_str("10"),
-            Upcard::Rank(rank) => write!(f, "{}", rank.letter()),
+        match (self.card(), self.rank) {
+            (Some(card), _) => card.fmt(f),
+            (None, Rank::TEN) => f.write_str("10"),
+            (None, rank) => write!(f, "{}", rank.letter()),
         }
     }
 }

@@ -9,34 +9,16 @@ use crate::rules::{Rules, UpcardFrom};
 /// The rules for how a hand may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
-    upcard: Option<Upcard>,
+    /// The upcard, if known.
+    pub upcard: Option<Upcard>,
     /// The lowest possible knock limit.
     least: u8,
-    /// The highest possible limit: equal to the lowest if the limit is known.
-    most: Limit,
+    /// The highest possible knock limit: equal to the lowest if the limit is known.
+    pub highest_limit: Limit,
     plays_big_gin: bool,
     upcard_from: UpcardFrom,
-    rules: CardRules,
-}
-
-/// Whether a player may knock with some deadwood.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MayKnock {
-    /// Yes.
-    Yes,
-    /// No: the deadwood is too high.
-    No,
-    /// It depends on the upcard, which is unknown.
-    DependsOnUpcard,
-    /// No: too few cards are in melds.
-    TooFewMelded,
-}
-
-impl MayKnock {
-    /// Whether the rules forbid it.
-    pub const fn is_forbidden(self) -> bool {
-        matches!(self, MayKnock::No | MayKnock::TooFewMelded)
-    }
+    /// The other rules about cards.
+    pub rules: CardRules,
 }
 
 /// A judgement of a player's cards.
@@ -55,8 +37,14 @@ pub struct Verdict {
 pub enum Call {
     /// None yet: the player has fewer cards than were dealt.
     Part,
-    /// Knock, if the deadwood allows it.
-    Deadwood(MayKnock),
+    /// Knock.
+    Knock,
+    /// None: the deadwood is over the limit.
+    OverLimit,
+    /// Knock, if the upcard allows it, which is unknown.
+    DependsOnUpcard,
+    /// None: too few cards are in melds to knock.
+    TooFewMelded,
     /// Go gin.
     Gin,
     /// Go gin once a card is thrown: all are melded, but big gin is not played.
@@ -65,17 +53,19 @@ pub enum Call {
     BigGin,
 }
 
+impl Call {
+    /// Whether the rules forbid a knock.
+    pub const fn is_forbidden(self) -> bool {
+        matches!(self, Call::OverLimit | Call::TooFewMelded)
+    }
+}
+
 impl Terms {
     /// The terms of a hand under these rules. `upcard` is the hand's upcard, if known.
     pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Terms {
-        let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
+        let (least, highest_limit) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
         let (plays_big_gin, upcard_from) = (rules.plays_big_gin(), rules.upcard_from);
-        Terms { upcard, least, most, plays_big_gin, upcard_from, rules: rules.cards() }
-    }
-
-    /// The upcard, if known.
-    pub const fn upcard(&self) -> Option<Upcard> {
-        self.upcard
+        Terms { upcard, least, highest_limit, plays_big_gin, upcard_from, rules: rules.cards() }
     }
 
     /// The upcard, if it is known and can no longer be drawn.
@@ -85,43 +75,26 @@ impl Terms {
 
     /// The knock limit; `None` if it depends on an unknown upcard.
     pub fn limit(&self) -> Option<Limit> {
-        (self.least == self.most.deadwood).then_some(self.most)
+        (self.least == self.highest_limit.deadwood).then_some(self.highest_limit)
     }
 
-    /// The highest possible knock limit.
-    pub const fn highest_limit(&self) -> Limit {
-        self.most
-    }
-
-    /// Whether a player may knock with this deadwood. A hand without deadwood may always end.
-    pub(crate) fn may_knock(&self, deadwood: u16) -> MayKnock {
+    /// The call with this deadwood, if enough cards are in melds. A hand without deadwood may always end.
+    fn knock(&self, deadwood: u16) -> Call {
         match deadwood {
-            _ if deadwood <= self.least.into() => MayKnock::Yes,
-            _ if deadwood > self.most.deadwood.into() => MayKnock::No,
-            _ => MayKnock::DependsOnUpcard,
+            _ if deadwood <= self.least.into() => Call::Knock,
+            _ if deadwood > self.highest_limit.deadwood.into() => Call::OverLimit,
+            _ => Call::DependsOnUpcard,
         }
     }
 
-    /// Whether a player may knock with cards laid out like this.
-    fn may_knock_with(&self, laid: &Arrangement) -> MayKnock {
-        match self.may_knock(laid.deadwood) {
-            MayKnock::Yes | MayKnock::DependsOnUpcard
-                if !self.rules.melds_enough(laid.cards().len(), laid.unmatched.len()) =>
-            {
-                MayKnock::TooFewMelded
-            }
-            may => may,
+    /// The call for a full hand laid out like this.
+    fn call(&self, laid: &Arrangement) -> Call {
+        match self.knock(laid.deadwood) {
+            _ if laid.deadwood == 0 => Call::Gin,
+            Call::OverLimit => Call::OverLimit,
+            _ if !self.rules.melds_enough(laid.cards().len(), laid.unmatched.len()) => Call::TooFewMelded,
+            call => call,
         }
-    }
-
-    /// The other rules about cards.
-    pub const fn rules(&self) -> CardRules {
-        self.rules
-    }
-
-    /// Whether big gin is played.
-    pub(crate) const fn plays_big_gin(&self) -> bool {
-        self.plays_big_gin
     }
 }
 
@@ -132,28 +105,28 @@ impl Verdict {
     /// # Example
     /// ```
     /// use ginpad_core::cards::Cards;
-    /// use ginpad_core::hand::{Call, MayKnock, Terms, Verdict};
+    /// use ginpad_core::hand::{Call, Terms, Verdict};
     /// use ginpad_core::rules::Preset;
     ///
     /// let terms = Terms::of(&Preset::standard().rules, None);
     /// let verdict = Verdict::of(Cards::read("a23s 7hdc 89td 4c kh")?, terms);
     /// assert_eq!(verdict.discard.unwrap().code(), "KH");
-    /// assert_eq!((verdict.arrangement.deadwood, verdict.call), (4, Call::Deadwood(MayKnock::Yes)));
+    /// assert_eq!((verdict.arrangement.deadwood, verdict.call), (4, Call::Knock));
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
     pub fn of(cards: Cards, terms: Terms) -> Verdict {
         let CardRules { dealt, ace, .. } = terms.rules;
-        if cards.len() <= dealt.cards() {
+        if cards.len() <= dealt {
             let arrangement = arrange(cards, ace);
-            let call = if cards.len() < dealt.cards() { Call::Part } else { call(&arrangement, terms) };
+            let call = if cards.len() < dealt { Call::Part } else { terms.call(&arrangement) };
             return Verdict { arrangement, discard: None, call };
         }
-        if terms.plays_big_gin() && is_big_gin(cards, terms.rules) {
+        if terms.plays_big_gin && is_big_gin(cards, terms.rules) {
             return Verdict { arrangement: arrange(cards, ace), discard: None, call: Call::BigGin };
         }
         let discard = best_discard(cards, ace).map(|discard| discard.card);
         let arrangement = arrange(discard.map_or(cards, |card| cards - card.into()), ace);
-        let call = match call(&arrangement, terms) {
+        let call = match terms.call(&arrangement) {
             Call::Gin if is_big_gin(cards, terms.rules) => Call::BigGinOff,
             call => call,
         };
@@ -178,16 +151,11 @@ impl Verdict {
     /// Whether the player may end the hand now; `None` with fewer cards than were dealt, or if it depends on the upcard.
     pub const fn may_end(&self) -> Option<bool> {
         match self.call {
-            Call::Part | Call::Deadwood(MayKnock::DependsOnUpcard) => None,
-            Call::Deadwood(MayKnock::No | MayKnock::TooFewMelded) => Some(false),
-            Call::Deadwood(MayKnock::Yes) | Call::Gin | Call::BigGinOff | Call::BigGin => Some(true),
+            Call::Part | Call::DependsOnUpcard => None,
+            Call::OverLimit | Call::TooFewMelded => Some(false),
+            Call::Knock | Call::Gin | Call::BigGinOff | Call::BigGin => Some(true),
         }
     }
-}
-
-/// The call for a full hand laid out like this.
-fn call(arrangement: &Arrangement, terms: Terms) -> Call {
-    if arrangement.deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock_with(arrangement)) }
 }
 
 #[cfg(test)]
@@ -209,11 +177,11 @@ mod tests {
         let ten = |last: &str| format!("a23s 7hdc 89td {last}");
         let call = |last: &str, terms: Terms| verdict(&ten(last), terms).call;
         let standard = terms("standard", None);
-        assert_eq!(call("ks", standard), Call::Deadwood(MayKnock::Yes));
+        assert_eq!(call("ks", standard), Call::Knock);
         assert_eq!(call("jd", standard), Call::Gin);
-        assert_eq!(verdict("a23s 7hdc 8d td 4h kc", standard).call, Call::Deadwood(MayKnock::No));
-        assert_eq!(call("ks", terms("family", None)), Call::Deadwood(MayKnock::No));
-        assert_eq!(call("2h", terms("straight", None)), Call::Deadwood(MayKnock::No));
+        assert_eq!(verdict("a23s 7hdc 8d td 4h kc", standard).call, Call::OverLimit);
+        assert_eq!(call("ks", terms("family", None)), Call::OverLimit);
+        assert_eq!(call("2h", terms("straight", None)), Call::OverLimit);
         assert_eq!(verdict("a23s 7hdc 89td", standard).call, Call::Part);
     }
 
@@ -221,23 +189,23 @@ mod tests {
     fn where_most_cards_must_be_melded_the_melds_decide_too() {
         let strict = terms("classic-strict", None);
         let knocks = |cards: &str| verdict(cards, strict).call;
-        assert_eq!(knocks("45678s ahd 2ch 3d"), Call::Deadwood(MayKnock::TooFewMelded));
-        assert_eq!(knocks("456789s ahd 2c 3d"), Call::Deadwood(MayKnock::Yes));
-        assert_eq!(knocks("45678s ahd 2ch 4d"), Call::Deadwood(MayKnock::No), "it is over the limit, too");
+        assert_eq!(knocks("45678s ahd 2ch 3d"), Call::TooFewMelded);
+        assert_eq!(knocks("456789s ahd 2c 3d"), Call::Knock);
+        assert_eq!(knocks("45678s ahd 2ch 4d"), Call::OverLimit, "it is over the limit, too");
         let thrown = verdict("45678s ahd 2ch 3d kc", strict);
-        assert_eq!((thrown.call, thrown.may_end()), (Call::Deadwood(MayKnock::TooFewMelded), Some(false)));
-        assert_eq!(verdict("45678s ahd 2ch 3d", terms("family", None)).call, Call::Deadwood(MayKnock::Yes));
+        assert_eq!((thrown.call, thrown.may_end()), (Call::TooFewMelded, Some(false)));
+        assert_eq!(verdict("45678s ahd 2ch 3d", terms("family", None)).call, Call::Knock);
     }
 
     #[test]
     fn under_oklahoma_it_hangs_on_the_upcard() {
-        let may = |upcard, deadwood| terms("oklahoma", upcard).may_knock(deadwood);
-        assert_eq!(may(None, 0), MayKnock::Yes);
-        assert_eq!(may(None, 1), MayKnock::DependsOnUpcard);
-        assert_eq!(may(None, 11), MayKnock::No);
-        assert_eq!(may(Some("7h"), 7), MayKnock::Yes);
-        assert_eq!(may(Some("7h"), 8), MayKnock::No);
-        assert_eq!(terms("oklahoma-classic", None).may_knock(1), MayKnock::Yes, "an ace counts one there");
+        let may = |upcard, deadwood| terms("oklahoma", upcard).knock(deadwood);
+        assert_eq!(may(None, 0), Call::Knock);
+        assert_eq!(may(None, 1), Call::DependsOnUpcard);
+        assert_eq!(may(None, 11), Call::OverLimit);
+        assert_eq!(may(Some("7h"), 7), Call::Knock);
+        assert_eq!(may(Some("7h"), 8), Call::OverLimit);
+        assert_eq!(terms("oklahoma-classic", None).knock(1), Call::Knock, "an ace counts one there");
         assert_eq!(terms("oklahoma", None).limit(), None);
         assert_eq!(terms("oklahoma", Some("as")).limit().unwrap().deadwood, 0);
         assert_eq!(terms("standard", Some("as")).limit().unwrap().deadwood, 10);

@@ -150,7 +150,8 @@ pub enum Record {
 #[derive(Debug)]
 pub struct LinesReader<R> {
     from: R,
-    header: Header,
+    /// The header: the content that the file promises.
+    pub header: Header,
     /// The number of lines of the file read so far.
     at: u64,
     /// The number of records read so far, sound or not.
@@ -173,16 +174,6 @@ impl<R: BufRead> LinesReader<R> {
         let text = reader.buffer.strip_prefix(MARK).unwrap_or(&reader.buffer);
         reader.header = read_header(text)?;
         Ok(reader)
-    }
-
-    /// The header: the content that the file promises.
-    pub const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// The number of lines of the file read so far.
-    pub const fn at(&self) -> u64 {
-        self.at
     }
 
     /// A fault, after the line of the file read last.
@@ -306,7 +297,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let file = written();
-        assert_eq!(*LinesReader::new(&*file).unwrap().header(), header(2, 1));
+        assert_eq!(LinesReader::new(&*file).unwrap().header, header(2, 1));
         assert_eq!(read(&file), [Record::Line(line("a")), Record::Line(line("ä")), Record::Number(number())]);
         let text = String::from_utf8(file).unwrap();
         let lines: Vec<&str> = text.lines().collect();

@@ -188,7 +188,7 @@ impl<E> PeopleFacts<'_, E> {
     /// Whether a declaration keeps all of these people apart.
     fn are_kept_apart(&self, alike: &[&Person]) -> bool {
         let joined: &Joined = &self.people.joined;
-        self.kept.each().any(|kept| {
+        self.kept.0.iter().any(|kept| {
             let kept: BTreeSet<FactId> = kept.iter().map(|person| joined.listed_as(*person)).collect();
             alike.iter().all(|person| kept.contains(&person.id))
         })

@@ -62,7 +62,8 @@ pub struct WrittenAmount {
     digits: (String, String),
     /// The amount as written.
     shown: String,
-    currency: Option<Currency>,
+    /// The written currency, if any.
+    pub currency: Option<Currency>,
 }
 
 impl WrittenAmount {
@@ -97,11 +98,6 @@ impl WrittenAmount {
             _ => return Err(form()),
         };
         Ok(WrittenAmount { digits: (whole.into(), fraction.into()), shown: number.into(), currency })
-    }
-
-    /// The written currency, if any.
-    pub const fn currency(&self) -> Option<Currency> {
-        self.currency
     }
 
     /// The amount in this currency, at most `most` of its smallest units.

@@ -45,7 +45,7 @@ impl Minor {
 }
 
 /// A sum in its currency: `10.25 USD`. A sum owed has a minus sign.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Money {
     /// The currency.
     #[serde(serialize_with = "code")]

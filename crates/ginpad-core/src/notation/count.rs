@@ -38,7 +38,7 @@ impl Reader<'_> {
             }
             Outcome::Gin | Outcome::BigGin => {
                 let (big, dealt) = (how == Outcome::BigGin, self.rules.dealt);
-                let own = self.exact_cards(at, if big { dealt.most() } else { dealt.cards() });
+                let own = self.exact_cards(at, if big { dealt + 1 } else { dealt });
                 // The cards of a big gin can only be the caller's own. The cards of a gin may be the opponent's if no
                 // count follows.
                 let only_own = big && own.is_some();
@@ -93,7 +93,7 @@ impl Reader<'_> {
     fn after_cards(&self, cards: Cards, start: usize, end: usize) -> Option<usize> {
         let next = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
         let apart = self.text[end..next].contains(char::is_whitespace);
-        let is_full = cards.len() >= self.rules.dealt.cards();
+        let is_full = cards.len() >= self.rules.dealt;
         let written = self.text[start..end].trim();
         let has_two_words = |part: &str| part.trim().contains(char::is_whitespace);
         let is_mixed = written.contains(',') && written.split(',').any(has_two_words);
@@ -103,7 +103,7 @@ impl Reader<'_> {
     /// Notes a fault if the caller's cards before the opponent's count are one card short of big gin.
     fn too_few_for_big_gin(&mut self, at: usize) {
         let dealt = self.rules.dealt;
-        let next = self.exact_cards(at, dealt.cards()).and_then(|(cards, end)| self.after_cards(cards, at, end));
+        let next = self.exact_cards(at, dealt).and_then(|(cards, end)| self.after_cards(cards, at, end));
         if let Some(next) = next.filter(|next| self.is_count(*next)) {
             self.fail(next, EntryFault::TooFewForBigGin(dealt));
         }

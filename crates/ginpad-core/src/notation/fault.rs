@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::when::WhenFault;
-use crate::cards::{Dealt, ReadFault};
+use crate::cards::ReadFault;
 use crate::hand::Count;
 use crate::players::WhoFault;
 use crate::text::{Flaw, did_you_mean, or_list, printable, width};
@@ -42,8 +42,8 @@ pub enum EntryFault {
     #[error("at most {} numbers can be added up", Count::MOST_PARTS)]
     ManyParts,
     /// One card too few before a count where big gin was called.
-    #[error("big gin takes {} cards; there are only {} before this count", .0.most(), .0.cards())]
-    TooFewForBigGin(Dealt),
+    #[error("big gin takes {} cards; there are only {} before this count", .0 + 1, .0)]
+    TooFewForBigGin(usize),
     /// The name of the player who ended the hand before the opponent's count.
     #[error("the count here is the opponent's, not {0}'s own")]
     OwnName(String),
@@ -75,12 +75,12 @@ pub enum EntryFault {
     #[error("{0}")]
     Cards(#[from] ReadFault),
     /// More cards than a player held at the end.
-    #[error("at most {most} cards can be given here{}", if *.most == .dealt.cards() { "; leave out the card that was thrown" } else { "" })]
+    #[error("at most {most} cards can be given here{}", if .most == .dealt { "; leave out the card that was thrown" } else { "" })]
     TooManyCards {
         /// The most cards allowed.
         most: usize,
         /// The number of cards dealt to each player.
-        dealt: Dealt,
+        dealt: usize,
     },
     /// An upcard that is not a card.
     #[error("{0}")]

@@ -49,7 +49,7 @@ impl Reader<'_> {
         match (Upcard::read(word), hand.upcard) {
             (Ok(upcard), None) => hand.upcard = Some(upcard),
             (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("up")),
-            (Err(fault), _) => return self.stop(card, fault.into()),
+            (Err(fault), _) => return self.stop(card, EntryFault::Card(fault)),
         }
         Some(card + word.len())
     }

@@ -104,7 +104,7 @@ fn counted(word: &str) -> Option<(u32, bool)> {
 /// Reads a card in two letters.
 fn upcard(word: &str) -> Option<Upcard> {
     let is_code = word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if is_code { Card::read(word).ok().map(Upcard::Card) } else { None }
+    if is_code { Card::read(word).ok().map(Upcard::from) } else { None }
 }
 
 #[cfg(test)]

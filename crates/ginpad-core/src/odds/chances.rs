@@ -24,40 +24,10 @@ pub struct Odds {
     pub win: BySide<f64>,
     /// The chance of a tie.
     pub tie: f64,
-    /// The method of calculation.
-    pub method: Method,
+    /// The number of games played on to estimate the chances; `None` if they are calculated without an error of their own.
+    pub games: Option<u32>,
     /// The basis of the chances; `None` once the game is decided.
     pub basis: Option<Basis>,
-}
-
-/// The method to calculate odds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// Calculated without an error of its own.
-    Exact,
-    /// Estimated by playing the game on.
-    Simulated {
-        /// The number of games played.
-        games: u32,
-    },
-}
-
-impl Method {
-    /// The word for it in JSON and records.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Method::Exact => "exact",
-            Method::Simulated { .. } => "simulated",
-        }
-    }
-
-    /// The number of games played on, if simulated.
-    pub const fn games(self) -> Option<u32> {
-        match self {
-            Method::Exact => None,
-            Method::Simulated { games } => Some(games),
-        }
-    }
 }
 
 /// The basis of odds.
@@ -119,13 +89,13 @@ impl Odds {
         let rules = &game.game.rules.rules;
         let basis = Some(Basis::of(mix, &game.game.players));
         if let Some(chance) = exact(&game.tally, mix, rules) {
-            return Odds { win: BySide::new(chance, 1.0 - chance), tie: 0.0, method: Method::Exact, basis };
+            return Odds { win: BySide::new(chance, 1.0 - chance), tie: 0.0, games: None, basis };
         }
         let played = Simulation::new(&game.tally, mix, rules, watch);
         Odds {
             win: played.won.map(|won| played.share(won)),
             tie: played.share(played.tied),
-            method: Method::Simulated { games: played.games() },
+            games: Some(played.games()),
             basis,
         }
     }
@@ -133,7 +103,12 @@ impl Odds {
     fn decided(winner: Option<Side>) -> Odds {
         let win = winner.map_or(BySide::none(2), |side| BySide::only(2, side, 1.0));
         let tie = if winner.is_none() { 1.0 } else { 0.0 };
-        Odds { win, tie, method: Method::Exact, basis: None }
+        Odds { win, tie, games: None, basis: None }
+    }
+
+    /// The word for the method of calculation in JSON and records.
+    pub const fn method(&self) -> &'static str {
+        if self.games.is_some() { "simulated" } else { "exact" }
     }
 
     /// The standard error of a simulated chance, the larger of both sides'; 0 if the chance is exact.
@@ -141,16 +116,14 @@ impl Odds {
     /// It is never 0 for a simulated chance, even if nobody or everybody won: an event absent from `n` games may still
     /// happen in one of `n + 1`.
     pub fn error(&self) -> f64 {
-        match self.method {
-            Method::Exact => 0.0,
-            Method::Simulated { games } => self.win.iter().map(|win| score_error(*win, games)).fold(0.0, f64::max),
-        }
+        let of_side = |games| self.win.iter().map(|win| score_error(*win, games)).fold(0.0, f64::max);
+        self.games.map_or(0.0, of_side)
     }
 }
 
 impl Basis {
     pub(super) fn of(mix: &Mix, players: &Players) -> Basis {
-        let own_hands = mix.own_hands();
+        let own_hands = mix.own_hands;
         Basis { own_hands, model_error: (players.pairs() == 1).then(|| model_error(own_hands)) }
     }
 }

@@ -16,9 +16,9 @@ pub fn serialize_odds<S: Serializer>(result: &Result<Odds, Flaw>, serializer: S)
     let fields = json!({
         "win": odds.map(|odds| odds.win.map(rounded)),
         "tie": odds.map(|odds| rounded(odds.tie)),
-        "method": odds.map(|odds| odds.method.word()),
+        "method": odds.map(|odds| odds.method()),
         "error": odds.map(|odds| rounded(odds.error())),
-        "games_played": odds.and_then(|odds| odds.method.games()),
+        "games_played": odds.and_then(|odds| odds.games),
         "own_hands": basis.map(|basis| basis.own_hands),
         "model_error": basis.and_then(|basis| basis.model_error).map(rounded),
         "none_because": result.as_ref().err().map(Flaw::to_string),

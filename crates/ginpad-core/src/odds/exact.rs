@@ -68,7 +68,7 @@ impl ColumnChances {
 fn steps(mix: &Mix, rules: &Rules) -> (BySide<Steps>, f64) {
     let mut steps: BySide<std::collections::BTreeMap<usize, f64>> = BySide::none(2);
     let mut nothing = 0.0;
-    for (win, chance) in mix.wins() {
+    for (win, chance) in &mix.wins {
         match usize::try_from(win.target_points(rules).0) {
             Ok(points) if points > 0 => *steps[win.winner].entry(points).or_default() += chance,
             _ => nothing += chance,
@@ -80,24 +80,22 @@ fn steps(mix: &Mix, rules: &Rules) -> (BySide<Steps>, f64) {
 /// The first side's chance to be the first to finish `lacking` more columns of its own. `current` is its chance in the
 /// open column, `next` in each one after it.
 pub(super) fn best_of(lacking: BySide<usize>, current: f64, next: f64) -> f64 {
-    let rest = best_of_new(lacking, next);
-    let won = BySide::new(lacking[Side::First].saturating_sub(1), lacking[Side::Second]);
-    let lost = BySide::new(lacking[Side::First], lacking[Side::Second].saturating_sub(1));
-    current * rest(won) + (1.0 - current) * rest(lost)
+    let (first, second) = (lacking[Side::First], lacking[Side::Second]);
+    let won = best_of_new(first.saturating_sub(1), second, next);
+    let lost = best_of_new(first, second.saturating_sub(1), next);
+    current * won + (1.0 - current) * lost
 }
 
-/// The first side's chance before a new column, by the number of columns that each side lacks, up to `most`.
-fn best_of_new(most: BySide<usize>, chance: f64) -> impl Fn(BySide<usize>) -> f64 {
-    let row = most[Side::Second] + 1;
-    let mut chances = vec![0.0; (most[Side::First] + 1) * row];
-    for first in 0..=most[Side::First] {
-        for second in 0..row {
-            chances[first * row + second] = match (first, second) {
-                (0, _) => 1.0,
-                (_, 0) => 0.0,
-                _ => chance * chances[(first - 1) * row + second] + (1.0 - chance) * chances[first * row + second - 1],
-            };
-        }
+/// The first side's chance before a new column, by the number of columns that each side lacks: the sum over the number
+/// of columns that it loses before its last.
+fn best_of_new(first: usize, second: usize, chance: f64) -> f64 {
+    if first == 0 {
+        return 1.0;
     }
-    move |lacking| chances.get(lacking[Side::First] * row + lacking[Side::Second]).copied().unwrap_or(0.0)
+    let each = (0..second).scan(chance.powi(first as i32), |each, lost| {
+        let this = *each;
+        *each *= (1.0 - chance) * (first + lost) as f64 / (lost + 1) as f64;
+        Some(this)
+    });
+    each.sum()
 }

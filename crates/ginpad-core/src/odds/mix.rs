@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::prior::prior;
 use crate::cards::{Card, Rank, Suit};
 use crate::game::ScoredGame;
-use crate::hand::{Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard, Win, reseated};
-use crate::players::{Name, Players, Seat};
+use crate::hand::{Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Win, reseated};
+use crate::players::{Players, Seat};
 use crate::rules::{Rules, SpadesDouble};
 use crate::side::Side;
 use crate::text::{Flaw, count};
@@ -21,17 +21,20 @@ const SPADES: f64 = 0.25;
 /// The hands that two sides won against each other, priced by the rules of one game.
 #[derive(Debug, Clone)]
 pub struct OwnHands<'a> {
-    players: &'a Players,
-    rules: &'a Rules,
+    pub(super) players: &'a Players,
+    pub(super) rules: &'a Rules,
     wins: BTreeMap<Win, f64>,
-    won: usize,
+    /// The number of hands won.
+    pub won: usize,
 }
 
 /// The possible wins of the next won hand, each with its chance. The chances add up to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mix {
-    wins: Vec<(Win, f64)>,
-    own: usize,
+    /// Each possible win of a hand, with its chance.
+    pub wins: Vec<(Win, f64)>,
+    /// The number of own hands in the mix.
+    pub own_hands: usize,
 }
 
 impl<'a> OwnHands<'a> {
@@ -43,27 +46,12 @@ impl<'a> OwnHands<'a> {
     /// Whether these are the same two sides. The sides, and the players of a side, may be in another order.
     pub fn are_of(&self, players: &Players) -> bool {
         let sorted = |players: &Players| {
-            let mut sides = seated(players);
+            let mut sides = players.folded();
             sides.iter_mut().for_each(|side| side.sort_unstable());
             sides.sort_unstable();
             sides
         };
         sorted(self.players) == sorted(players)
-    }
-
-    /// The players of the game that the odds are for.
-    pub(super) const fn players(&self) -> &'a Players {
-        self.players
-    }
-
-    /// The rules of that game.
-    pub(super) const fn rules(&self) -> &'a Rules {
-        self.rules
-    }
-
-    /// The number of hands won.
-    pub const fn won(&self) -> usize {
-        self.won
     }
 
     /// Adds the hands of a game, if it [is of](OwnHands::are_of) the same two sides. Leaves out hands that do not
@@ -73,7 +61,7 @@ impl<'a> OwnHands<'a> {
         if !self.are_of(&game.game.players) || is_straight(self.rules) != is_straight(&game.game.rules.rules) {
             return;
         }
-        let (from, to) = (seated(&game.game.players), seated(self.players));
+        let (from, to) = (game.game.players.folded(), self.players.folded());
         let entered = game.tally.hands.iter().map(|entered| entered.is_counted());
         for (hand, _) in game.game.hands.iter().zip(entered).filter(|(_, counted)| *counted) {
             reseated(hand.logged(), &from, &to).into_iter().for_each(|hand| self.add_hand(&hand));
@@ -84,7 +72,7 @@ impl<'a> OwnHands<'a> {
         let Played::Results(results) = &hand.played else { return };
         let results: Vec<LoggedResult> = results.iter().map(|result| self.under_the_rules(result.clone())).collect();
         let played = Played::Results(results);
-        let suit = hand.upcard.and_then(Upcard::suit);
+        let suit = hand.upcard.and_then(|upcard| upcard.suit);
         let wins: Vec<(Win, f64)> = upcards(self.rules, suit)
             .filter_map(|(upcard, share)| Some((win(&played, upcard, self.players, self.rules)?, share)))
             .collect();
@@ -131,23 +119,8 @@ impl Mix {
         }
         let sum: f64 = weights.values().sum();
         let wins = weights.into_iter().map(|(win, weight)| (win, weight / sum)).collect();
-        Ok(Mix { wins, own: own.won })
+        Ok(Mix { wins, own_hands: own.won })
     }
-
-    /// Each possible win of a hand, with its chance.
-    pub fn wins(&self) -> impl Iterator<Item = (Win, f64)> {
-        self.wins.iter().copied()
-    }
-
-    /// The number of own hands in the mix.
-    pub const fn own_hands(&self) -> usize {
-        self.own
-    }
-}
-
-/// The players of each side, ignoring spelling differences.
-fn seated(players: &Players) -> Vec<Vec<String>> {
-    players.order().map(|side| players.of(side).iter().map(Name::folded).collect()).collect()
 }
 
 const fn is_straight(rules: &Rules) -> bool {

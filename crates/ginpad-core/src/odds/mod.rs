@@ -12,7 +12,7 @@ mod prior;
 mod simulate;
 mod table;
 
-pub use chances::{Basis, Method, Odds};
+pub use chances::{Basis, Odds};
 pub use document::{serialize_odds, serialize_table};
 pub use exact::ColumnChances;
 pub use mix::{Mix, OwnHands};

@@ -25,13 +25,6 @@ pub(super) struct Simulation {
     pub tied: u32,
 }
 
-/// The side that a run of luck favours. Each run is played twice, so that luck favours neither side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Luck {
-    AsDrawn,
-    Exchanged,
-}
-
 /// The possible wins of a hand, from the first side's best to the second's best, with the cumulative chances.
 struct OrderedWins {
     wins: Vec<Win>,
@@ -44,10 +37,11 @@ impl Simulation {
         let (ordered, from, seed) = (OrderedWins::new(mix), tally.without_entries(), seed(tally));
         let (mut simulation, mut hands) = (Simulation { won: BySide::none(2), tied: 0 }, 0);
         for run in 0..u64::from(GAMES / 2) {
-            for luck in [Luck::AsDrawn, Luck::Exchanged] {
+            // Each run is played twice, so that luck favours neither side.
+            for exchanged in [false, true] {
                 let (mut game, mut random) = (from.clone(), Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(run)));
                 while game.ending.is_none() && hands < HANDS {
-                    if let Some(win) = ordered.draw(&mut random, luck) {
+                    if let Some(win) = ordered.draw(&mut random, exchanged) {
                         game.enter_win(win, rules);
                     }
                     hands += 1;
@@ -76,7 +70,7 @@ impl Simulation {
 
 impl OrderedWins {
     fn new(mix: &Mix) -> OrderedWins {
-        let mut wins: Vec<(Win, f64)> = mix.wins().collect();
+        let mut wins = mix.wins.clone();
         wins.sort_by_key(|(win, _)| match win.winner {
             Side::First => (-win.points, -win.boxes),
             _ => (win.points, win.boxes),
@@ -91,9 +85,9 @@ impl OrderedWins {
     }
 
     /// Draws a random win. With luck exchanged, the same random numbers count from the other end.
-    fn draw(&self, random: &mut Xoshiro256PlusPlus, luck: Luck) -> Option<Win> {
+    fn draw(&self, random: &mut Xoshiro256PlusPlus, exchanged: bool) -> Option<Win> {
         let drawn: f64 = StandardUniform.sample(random);
-        let at = if luck == Luck::AsDrawn { drawn } else { 1.0 - drawn };
+        let at = if exchanged { 1.0 - drawn } else { drawn };
         let step = self.sums.partition_point(|sum| *sum <= at);
         self.wins.get(step).or(self.wins.last()).copied()
     }

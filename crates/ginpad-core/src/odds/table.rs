@@ -29,7 +29,7 @@ impl NeedsTable {
     /// # Errors
     /// The sides have no odds, or the target is too high for a table.
     pub fn new(own: &OwnHands<'_>) -> Result<NeedsTable, Flaw> {
-        let (mix, rules) = (Mix::new(own)?, own.rules());
+        let (mix, rules) = (Mix::new(own)?, own.rules);
         let most = BySide::each(2, states(rules.target));
         if most[Side::First].saturating_mul(most[Side::Second]) > MOST_NEEDS {
             return Err(Flaw(format!("No table: the target is {}, and a table goes up to 1000", rules.target)));
@@ -42,7 +42,7 @@ impl NeedsTable {
             needs.iter().map(|second| chances.chance(BySide::new(states(*first), states(*second)))).collect()
         };
         let win = needs.iter().map(row).collect();
-        Ok(NeedsTable { win, needs, basis: Basis::of(&mix, own.players()) })
+        Ok(NeedsTable { win, needs, basis: Basis::of(&mix, own.players) })
     }
 
     /// The table for two players without any hand of their own.

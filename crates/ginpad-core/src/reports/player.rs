@@ -13,12 +13,15 @@ use crate::players::{Name, Seat};
 /// The report on one player. It keeps no game.
 #[derive(Debug, Clone)]
 pub struct PlayerGames {
-    name: Name,
+    /// The player.
+    pub name: Name,
     today: NaiveDate,
     everything: Standings,
     opponents: BTreeMap<Name, Opposed>,
-    span: Option<(GamePlace, GamePlace)>,
-    this_day: Vec<Anniversary>,
+    /// The player's first and last game, of any state.
+    pub span: Option<(GamePlace, GamePlace)>,
+    /// The player's games of this day in other years, oldest first.
+    pub this_day: Vec<Anniversary>,
 }
 
 /// The games against one opponent.
@@ -59,10 +62,7 @@ impl PlayerGames {
         self.everything.enter(game);
         for (Seat { side, .. }, opponent) in players.seats().filter(|(seat, _)| seat.side != own) {
             let finished = Finished::between(game.scored, [own, side]);
-            if !self.opponents.contains_key(opponent) {
-                self.opponents.insert(opponent.clone(), Opposed::default());
-            }
-            let Some(opposed) = self.opponents.get_mut(opponent) else { continue };
+            let opposed = self.opponents.entry(opponent.clone()).or_default();
             opposed.standings.enter_as(game, Some([own, side]));
             if let Some(finished) = finished {
                 opposed.lead.add(finished.net_of(own));
@@ -96,15 +96,5 @@ impl PlayerGames {
         let mut own: Vec<Line> = self.everything.with_partners(&self.name).cloned().collect();
         own.sort_by_key(|line| (Reverse((line.row.games(), line.row.hands)), line.names.clone()));
         own
-    }
-
-    /// The player's first and last game, of any state.
-    pub const fn span(&self) -> Option<(GamePlace, GamePlace)> {
-        self.span
-    }
-
-    /// The player's games of this day in other years, oldest first.
-    pub fn this_day(&self) -> &[Anniversary] {
-        &self.this_day
     }
 }

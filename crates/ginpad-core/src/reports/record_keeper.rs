@@ -16,7 +16,7 @@ use crate::sheet::EnteredHand;
 use crate::side::{BySide, Side};
 
 /// Games folded into records: the records so far, a streak for each player and a line for each pair of opponents.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct RecordKeeper {
     today: NaiveDate,
     entered: usize,
@@ -40,17 +40,8 @@ struct Holders(Vec<Name>, Vec<Name>);
 
 impl RecordKeeper {
     /// A keeper without records. `today` is the day of the report.
-    pub const fn new(today: NaiveDate) -> RecordKeeper {
-        RecordKeeper {
-            today,
-            entered: 0,
-            best: BTreeMap::new(),
-            places: BTreeMap::new(),
-            names: Vec::new(),
-            streaks: Vec::new(),
-            rivals: BTreeMap::new(),
-            this_day: Vec::new(),
-        }
+    pub fn new(today: NaiveDate) -> RecordKeeper {
+        RecordKeeper { today, ..RecordKeeper::default() }
     }
 
     /// Enters the next game. Games must come in the order of the book.

@@ -128,26 +128,17 @@ impl Table {
         matches!(self, Table::Cutthroat | Table::RoundTable)
     }
 
-    /// Whether sides of these sizes fit this table.
-    pub fn seats(self, sides: &[usize]) -> bool {
-        match (self, sides) {
-            (Table::Two, [first, second]) => first == second,
-            (Table::Captain, [first, second]) => first != second,
-            (Table::Cutthroat, [1, 1, 1]) => true,
-            (Table::RoundTable, several) => (3..=Side::MOST).contains(&several.len()),
-            _ => false,
-        }
-    }
-
-    /// Checks whether these players can play at it.
+    /// Checks whether sides of these sizes can play at it.
     ///
     /// # Errors
     /// It is for another number of sides or players.
-    pub fn seat(self, players: &Players) -> Result<(), Flaw> {
-        let sizes: Vec<usize> = players.order().map(|side| players.of(side).len()).collect();
-        match (self, sizes.as_slice()) {
-            _ if self.seats(&sizes) => Ok(()),
+    pub fn seat(self, sides: &[usize]) -> Result<(), Flaw> {
+        match (self, sides) {
+            (Table::Two, [first, second]) if first == second => Ok(()),
             (Table::Two, [first, second]) => Err(uneven(*first, *second)),
+            (Table::Captain, [first, second]) if first != second => Ok(()),
+            (Table::Cutthroat, [1, 1, 1]) => Ok(()),
+            (Table::RoundTable, several) if (3..=Side::MOST).contains(&several.len()) => Ok(()),
             (table, _) => Err(Flaw(format!("these rules are for {}", table.meaning()))),
         }
     }
@@ -155,16 +146,14 @@ impl Table {
     /// The table for these players if nobody names rules.
     pub fn usual(players: &Players) -> Table {
         let tables = [Table::Two, Table::Captain, Table::Cutthroat, Table::RoundTable];
-        tables.into_iter().find(|table| table.seat(players).is_ok()).unwrap_or(Table::Two)
+        tables.into_iter().find(|table| table.seat(&players.sizes()).is_ok()).unwrap_or(Table::Two)
     }
 
     /// The preset for this table.
     pub const fn preset(self) -> &'static str {
         match self {
             Table::Two => "standard",
-            Table::Cutthroat => "cutthroat",
-            Table::RoundTable => "round-table",
-            Table::Captain => "captain",
+            table => table.word(),
         }
     }
 

@@ -4,7 +4,7 @@
 //! use ginpad_core::rules::RuleFile;
 //!
 //! let file = RuleFile::read("based_on = \"hollywood\"\ntarget = 150\n").unwrap();
-//! assert_eq!(file.table().to_string(), "hollywood, target=150");
+//! assert_eq!(file.table.to_string(), "hollywood, target=150");
 //!
 //! let faults = RuleFile::read("targt = 150\n").unwrap_err();
 //! assert_eq!(faults.items[0].to_string(), "line 1: no knob named `targt`; did you mean `target`?");
@@ -17,7 +17,6 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::Rules;
 use super::contradiction::Contradiction;
 use super::knob::Knob;
 use super::preset::Preset;
@@ -29,12 +28,10 @@ use crate::listed::Listed;
 /// A rule file without contradictions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleFile {
-    /// The preset it is based on.
-    pub based_on: String,
     /// Its description in one line.
     pub summary: Option<String>,
-    /// The rules it describes.
-    pub rules: Rules,
+    /// The preset it is based on, and the rules it describes.
+    pub table: TableRules,
     /// The sources of its values, as cited in the file.
     pub sources: BTreeMap<Knob, String>,
 }
@@ -68,8 +65,8 @@ impl RuleFile {
         let base = lookup(based_on).map(TableRules::of).map_err(|unknown| vec![unknown]);
         let settings: Vec<Setting> = written.settings.iter().map(|(setting, _)| setting.clone()).collect();
         match turn(base, &settings) {
-            Ok(TableRules { preset, rules }) if reading.faults.is_empty() => {
-                Ok(RuleFile { based_on: preset, summary: written.summary, rules, sources: written.sources })
+            Ok(table) if reading.faults.is_empty() => {
+                Ok(RuleFile { summary: written.summary, table, sources: written.sources })
             }
             turned => {
                 for contradiction in turned.err().into_iter().flatten() {
@@ -78,11 +75,6 @@ impl RuleFile {
                 Err(reading.faults())
             }
         }
-    }
-
-    /// The rules of the file as rules for a table.
-    pub fn table(&self) -> TableRules {
-        TableRules { preset: self.based_on.clone(), rules: self.rules.clone() }
     }
 }
 

@@ -12,7 +12,7 @@ use super::choice::{
 use super::format::{Format, SweepBonus};
 use super::knob_type::KnobType;
 use super::value::Value;
-use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
+use crate::cards::{Ace, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 macro_rules! knobs {
@@ -106,8 +106,6 @@ const COUNT: RangeInclusive<i64> = 0..=1000;
 const TARGET: RangeInclusive<i64> = 1..=100_000;
 /// The range of the extra boxes.
 const EXTRA_BOXES: RangeInclusive<i64> = 0..=10;
-/// The range of the cards dealt to a player.
-const DEALT: &[i64] = &[Dealt::Ten.cards() as i64, Dealt::Seven.cards() as i64];
 
 knobs! {
     KnockLimit knock_limit: u8, "knock_limit" Values::Number(0..=10), "the most deadwood a player may knock with; 0 is straight gin";
@@ -125,7 +123,7 @@ knobs! {
     LayoffOnGin layoff_on_gin: bool, "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
     Ace ace: Ace, "ace" Values::Word(Ace::WORDS), "where the ace stands in a run, and what it counts";
     Table table: Table, "table" Values::Word(Table::WORDS), "how those who sit at the table meet";
-    Cards dealt: Dealt, "cards" Values::OneOf(DEALT), "how many cards each player is dealt; big gin is one more";
+    Cards dealt: usize, "cards" Values::OneOf(&[10, 7]), "how many cards each player is dealt; big gin is one more";
     KnockDiscard knock_discard: KnockDiscard, "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
     KnockMelds knock_melds: KnockMelds, "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
     UpcardFrom upcard_from: UpcardFrom, "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack the upcard comes from";

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use super::value::Value;
-use crate::cards::Dealt;
 use crate::points::{Boxes, Points};
 
 /// A type that a knob can hold.
@@ -53,9 +52,6 @@ knob_type! {
     usize: 0, |held| Value::Number(*held as i64), |value| usize::try_from(number(value)?).ok();
     Points: Points::ZERO, |held| Value::Number(held.0), |value| number(value).map(Points);
     Boxes: Boxes::ZERO, |held| Value::Number(held.0), |value| number(value).map(Boxes);
-    Dealt: Dealt::Ten,
-        |held| Value::Number(held.cards() as i64),
-        |value| Dealt::ALL.into_iter().find(|dealt| Some(dealt.cards() as i64) == number(value));
     bool: false, |held| Value::Flag(*held), |value| Some(*value == Value::Flag(true));
     Option<Points>: None,
         |held| held.map_or(Value::Word("off".into()), |points| points.written()),

@@ -25,11 +25,10 @@ pub use format::{Format, SweepBonus};
 pub use knob::{Knob, Rules, Values};
 pub use preset::Preset;
 pub use settings::Setting;
-pub use table::{Base, TableRules};
+pub use table::TableRules;
 pub use value::Value;
 
 use crate::cards::{CardRules, Cards};
-use crate::players::Players;
 use crate::text::Flaw;
 
 impl Rules {
@@ -44,28 +43,18 @@ impl Rules {
         }
     }
 
-    /// Checks whether these players can play by these rules.
+    /// Checks whether sides of these sizes can play by these rules.
     ///
     /// # Errors
     /// The table is for another number of sides or players, or one pack has too few cards for all.
-    pub fn seat(&self, players: &Players) -> Result<(), Flaw> {
-        self.table.seat(players)?;
-        let needed = self.cards_dealt(players.sides());
+    pub fn seat(&self, sides: &[usize]) -> Result<(), Flaw> {
+        self.table.seat(sides)?;
+        let needed = sides.len() * self.dealt;
         // One more card is turned up.
         if needed < Cards::PACK.len() {
             return Ok(());
         }
         Err(Flaw(format!("{needed} cards would be dealt; one pack has 52, and one is turned up")))
-    }
-
-    /// Checks whether sides of these sizes can play by these rules.
-    pub(crate) fn seats(&self, sides: &[usize]) -> bool {
-        self.table.seats(sides) && self.cards_dealt(sides.len()) < Cards::PACK.len()
-    }
-
-    /// The number of cards dealt from one pack.
-    const fn cards_dealt(&self, sides: usize) -> usize {
-        sides * self.dealt.cards()
     }
 
     /// Whether big gin is played.

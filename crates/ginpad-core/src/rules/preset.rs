@@ -1,7 +1,7 @@
 //! The presets: data files that anyone can open, each parsed once.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 
@@ -24,46 +24,50 @@ pub struct Preset {
     pub rules: Rules,
 }
 
+/// Preset files, each a name and its text.
+macro_rules! files {
+    ($($name:literal),+ $(,)?) => { &[$(($name, include_str!(concat!("presets/", $name, ".toml")))),+] };
+}
+
 /// The preset files, in the order of the list.
-const FILES: &[(&str, &str)] = &[
-    ("standard", include_str!("presets/standard.toml")),
-    ("standard-500", include_str!("presets/standard-500.toml")),
-    ("tournament", include_str!("presets/tournament.toml")),
-    ("multi-match", include_str!("presets/multi-match.toml")),
-    ("hollywood", include_str!("presets/hollywood.toml")),
-    ("oklahoma", include_str!("presets/oklahoma.toml")),
-    ("oklahoma-hollywood", include_str!("presets/oklahoma-hollywood.toml")),
-    ("family", include_str!("presets/family.toml")),
-    ("simple", include_str!("presets/simple.toml")),
-    ("classic", include_str!("presets/classic.toml")),
-    ("classic-strict", include_str!("presets/classic-strict.toml")),
-    ("round-table", include_str!("presets/round-table.toml")),
-    ("cutthroat", include_str!("presets/cutthroat.toml")),
-    ("captain", include_str!("presets/captain.toml")),
-    ("corner", include_str!("presets/corner.toml")),
-    ("straight", include_str!("presets/straight.toml")),
-    ("modern", include_str!("presets/modern.toml")),
-    ("palace", include_str!("presets/palace.toml")),
-    ("oklahoma-classic", include_str!("presets/oklahoma-classic.toml")),
-    ("hollywood-club", include_str!("presets/hollywood-club.toml")),
-    ("partners", include_str!("presets/partners.toml")),
-    ("partners-6", include_str!("presets/partners-6.toml")),
+const FILES: &[(&str, &str)] = files![
+    "standard",
+    "standard-500",
+    "tournament",
+    "multi-match",
+    "hollywood",
+    "oklahoma",
+    "oklahoma-hollywood",
+    "family",
+    "simple",
+    "classic",
+    "classic-strict",
+    "round-table",
+    "cutthroat",
+    "captain",
+    "corner",
+    "straight",
+    "modern",
+    "palace",
+    "oklahoma-classic",
+    "hollywood-club",
+    "partners",
+    "partners-6",
 ];
 
 /// Every preset, parsed on first use.
-static READ: [LazyLock<Preset>; FILES.len()] = {
-    macro_rules! each {
-        ($($at:literal)+) => { [$(LazyLock::new(|| read($at))),+] };
-    }
-    each!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21)
-};
+static READ: [OnceLock<Preset>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+
+fn preset(at: usize) -> &'static Preset {
+    READ[at].get_or_init(|| read(at))
+}
 
 fn read(at: usize) -> Preset {
     let (name, text) = FILES[at];
     // Every command reads the knobs, but few need the sources, so parsing them waits.
     let knobs = text.split_once("\n[sources]").map_or(text, |(knobs, _)| knobs);
-    let RuleFile { summary, rules, .. } = parsed(name, knobs);
-    Preset { name: name.to_string(), summary: summary.unwrap_or_default(), rules }
+    let RuleFile { summary, table, .. } = parsed(name, knobs);
+    Preset { name: name.to_string(), summary: summary.unwrap_or_default(), rules: table.rules }
 }
 
 /// Parses a preset's file, or its first part.
@@ -90,13 +94,13 @@ impl Preset {
 
     /// Every preset, the default first.
     pub fn all() -> impl Iterator<Item = &'static Preset> {
-        READ.iter().map(|preset| &**preset)
+        (0..FILES.len()).map(preset)
     }
 
     /// The preset with this name, ignoring letter case.
     pub fn named(name: &str) -> Option<&'static Preset> {
         let name = name.trim().to_lowercase();
-        FILES.iter().position(|(preset, _)| *preset == name).map(|at| &*READ[at])
+        FILES.iter().position(|(preset, _)| *preset == name).map(preset)
     }
 
     /// The preset with this name, or the one whose long name differs from it in one letter.
@@ -122,7 +126,7 @@ impl Preset {
 
     /// The default, which is the base of the others.
     pub fn standard() -> &'static Preset {
-        &READ[0]
+        preset(0)
     }
 
     /// The rules that these settings make; the default fills in what they leave out.

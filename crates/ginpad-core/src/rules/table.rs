@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Rules;
 use super::choice::Table;
 use super::contradiction::{About, Contradiction};
 use super::format::Format;
@@ -9,7 +10,6 @@ use super::knob::Knob;
 use super::preset::Preset;
 use super::settings::Setting;
 use super::value::Value;
-use super::{RuleFile, Rules};
 use crate::players::Players;
 use crate::text::harmless;
 
@@ -20,17 +20,6 @@ pub struct TableRules {
     pub preset: String,
     /// The rules that the game is scored by.
     pub rules: Rules,
-}
-
-/// The start for a table's rules.
-#[derive(Debug, Clone)]
-pub enum Base<'a> {
-    /// A preset, perhaps with knobs turned: `hollywood`, or `hollywood, target=150`.
-    Named(&'a str),
-    /// A house's rule file.
-    File(&'a RuleFile),
-    /// The rules of another game.
-    Table(&'a TableRules),
 }
 
 impl TableRules {
@@ -73,29 +62,40 @@ impl TableRules {
             Some(name) => Preset::find(name).map(TableRules::of).map_err(|unknown| vec![unknown]),
             None => Ok(TableRules::of(Preset::standard())),
         };
-        assemble(base, parts)
+        TableRules::assemble(base, &parts.collect::<Vec<_>>())
     }
 
-    /// Combines a base with settings like `target=150`. A setting may turn a knob that the base already turned.
+    /// Combines a base with settings like `target=150`. A setting may turn a knob that the base already turned. If the
+    /// base has faults, lists them before those of the settings.
     ///
     /// # Errors
     /// Every contradiction, those of the base first.
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::rules::{Base, TableRules};
+    /// use ginpad_core::rules::TableRules;
     ///
-    /// let rules = TableRules::assemble(&Base::Named("hollywood, target=150"), &["target=200"]).unwrap();
+    /// let rules = TableRules::assemble(TableRules::read("hollywood, target=150"), &["target=200"]).unwrap();
     /// assert_eq!(rules.to_string(), "hollywood, target=200");
-    /// assert_eq!(TableRules::assemble(&Base::Named("holywood"), &["target=0"]).unwrap_err().len(), 2);
+    /// assert_eq!(TableRules::assemble(TableRules::read("holywood"), &["target=0"]).unwrap_err().len(), 2);
     /// ```
-    pub fn assemble<S: AsRef<str>>(base: &Base<'_>, settings: &[S]) -> Result<TableRules, Vec<Contradiction>> {
-        let base = match base {
-            Base::Named(text) => TableRules::read(text),
-            Base::File(file) => Ok(file.table()),
-            Base::Table(rules) => Ok((*rules).clone()),
-        };
-        assemble(base, settings.iter().map(AsRef::as_ref))
+    pub fn assemble<S: AsRef<str>>(
+        base: Result<TableRules, Vec<Contradiction>>,
+        settings: &[S],
+    ) -> Result<TableRules, Vec<Contradiction>> {
+        let mut unread = Vec::new();
+        let settings =
+            settings.iter().filter_map(|text| Setting::read(text.as_ref()).map_err(|fault| unread.push(fault)).ok());
+        let settings: Vec<Setting> = settings.collect();
+        let refused_base = base.as_ref().err().map_or(0, Vec::len);
+        match turn(base, &settings) {
+            Ok(rules) if unread.is_empty() => Ok(rules),
+            turned => {
+                let mut refused = turned.err().unwrap_or_default();
+                refused.splice(refused_base..refused_base, unread);
+                Err(refused)
+            }
+        }
     }
 
     /// The preset they start from. The default replaces a preset of a later version, which is unknown here.
@@ -127,7 +127,7 @@ impl TableRules {
     /// let rules = TableRules::read("hollywood, big_gin_bonus=off, column_multipliers=1/1/2").unwrap();
     /// let text = rules.file();
     /// assert!(text.contains("\ncolumn_multipliers = [1, 1, 2]\n"));
-    /// assert_eq!(RuleFile::read(&text).unwrap().table(), rules);
+    /// assert_eq!(RuleFile::read(&text).unwrap().table, rules);
     /// ```
     pub fn file(&self) -> String {
         let knob = |Setting { knob, value }: Setting| {
@@ -168,26 +168,6 @@ impl fmt::Display for TableRules {
         match Preset::named(&self.preset) {
             Some(_) => f.write_str(&self.typed()),
             None => write!(f, "{} ({})", harmless(&self.preset), self.typed()),
-        }
-    }
-}
-
-/// Reads the settings and applies them to the base. Lists the faults of the base first, then those of the settings.
-fn assemble<'a>(
-    base: Result<TableRules, Vec<Contradiction>>,
-    settings: impl Iterator<Item = &'a str>,
-) -> Result<TableRules, Vec<Contradiction>> {
-    let mut unread = Vec::new();
-    let settings: Vec<Setting> = settings
-        .filter_map(|text| Setting::read(text).map_err(|contradiction| unread.push(contradiction)).ok())
-        .collect();
-    let refused_base = base.as_ref().err().map_or(0, Vec::len);
-    match turn(base, &settings) {
-        Ok(rules) if unread.is_empty() => Ok(rules),
-        turned => {
-            let mut refused = turned.err().unwrap_or_default();
-            refused.splice(refused_base..refused_base, unread);
-            Err(refused)
         }
     }
 }

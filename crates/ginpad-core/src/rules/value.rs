@@ -46,13 +46,8 @@ impl fmt::Display for Value {
             Value::Word(word) => f.write_str(word),
             Value::Flag(flag) => write!(f, "{flag}"),
             Value::Numbers(numbers) => {
-                for (at, number) in numbers.iter().enumerate() {
-                    if at > 0 {
-                        f.write_str("/")?;
-                    }
-                    write!(f, "{number}")?;
-                }
-                Ok(())
+                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                f.write_str(&numbers.join("/"))
             }
         }
     }

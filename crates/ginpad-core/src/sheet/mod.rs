@@ -16,6 +16,6 @@ pub use column::{Close, CloseReason, Column, Nets, Settled, Settlement};
 pub(crate) use deal::playing_after;
 pub(crate) use entry::in_order;
 pub use entry::{Adjustment, EntryAt};
-pub use race::{ColumnRace, LeadTaken};
+pub use race::ColumnRace;
 pub use tally::{Ending, EnteredAdjustment, EnteredHand, Standing, Tally};
 pub use trace::{ColumnReason, ColumnTrace};

@@ -19,30 +19,21 @@ pub struct ColumnRace {
     pub points: Vec<BySide<Points>>,
 }
 
-/// A hand after which the lead had changed sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LeadTaken {
-    /// The hand, counted from 0.
-    pub hand: usize,
-    /// The side that led after it.
-    pub by: Side,
-}
-
 impl ColumnRace {
     /// The latest points of both sides.
     pub fn now(&self) -> BySide<Points> {
         self.points.last().copied().unwrap_or(BySide::none(Side::TWO.len()))
     }
 
-    /// Each time the other side took the lead. Drawing level does not take the lead, and the first lead of a race is no
+    /// The hands, counted from 0, after which the other side had taken the lead. Drawing level does not take the lead, and the first lead of a race is no
     /// change.
-    pub fn lead_changes(&self) -> Vec<LeadTaken> {
+    pub fn lead_changes(&self) -> Vec<usize> {
         let mut leader = None;
         let mut changes = Vec::new();
         for (at, points) in self.points.iter().enumerate().skip(1) {
             let Some(by) = points.highest(|_| true) else { continue };
             if leader.is_some_and(|leader| leader != by) {
-                changes.push(LeadTaken { hand: self.from + at - 1, by });
+                changes.push(self.from + at - 1);
             }
             leader = Some(by);
         }

@@ -47,7 +47,7 @@ pub fn sentence(text: &str, columns: usize) -> String {
     let (lead, words) = text.split_at(lead(text));
     let mut breaker = Breaker::new(lead, columns, 2);
     words_and_code(words).into_iter().for_each(|word| match code(word) {
-        Some(_) => breaker.place_code(word),
+        Some(_) => breaker.place(" ", word, Pause::Never),
         None => breaker.place_words(word),
     });
     breaker.finish().join("\n")
@@ -90,8 +90,12 @@ enum Pause {
     Clause,
     /// After such a mark, or before a plus; within brackets too.
     Term,
-    /// Between words, and within a word that is wider than the line.
+    /// Between words.
     Word,
+    /// Within a word that is wider than the line.
+    Letter,
+    /// Nowhere.
+    Never,
 }
 
 /// Lines while they are filled.
@@ -140,19 +144,16 @@ impl Breaker {
                 clauses(text, pause).into_iter().for_each(|term| self.place(" ", term, Pause::Word));
             }
             Pause::Word => self.place_words(text),
+            Pause::Letter => self.place_word(text),
+            Pause::Never => {
+                self.line.push_str(text);
+                self.is_fresh = false;
+            }
         }
     }
 
     fn place_words(&mut self, text: &str) {
-        for word in text.split_whitespace() {
-            if self.put(" ", word) {
-                continue;
-            }
-            if !self.is_fresh {
-                self.end_line();
-            }
-            self.place_word(word);
-        }
+        text.split_whitespace().for_each(|word| self.place(" ", word, Pause::Letter));
     }
 
     /// Puts a word on a fresh line. Breaks it if it is wider than the line.
@@ -168,18 +169,6 @@ impl Breaker {
             }
             self.end_line();
         }
-    }
-
-    /// Puts unbreakable text on this line or the next.
-    fn place_code(&mut self, code: &str) {
-        if self.put(" ", code) {
-            return;
-        }
-        if !self.is_fresh {
-            self.end_line();
-        }
-        self.line.push_str(code);
-        self.is_fresh = false;
     }
 
     fn put(&mut self, gap: &str, text: &str) -> bool {

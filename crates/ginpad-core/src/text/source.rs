@@ -2,15 +2,9 @@
 
 /// Appends a line to the text of a game. Drops comments and blank lines, and collapses runs of blanks.
 pub fn add_source_line(text: &mut String, line: &str) {
-    let mut words = line.split_whitespace().peekable();
-    if words.peek().is_none_or(|word| word.starts_with('#')) {
-        return;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.first().is_some_and(|word| !word.starts_with('#')) {
+        text.push_str(&words.join(" "));
+        text.push('\n');
     }
-    for (at, word) in words.enumerate() {
-        if at > 0 {
-            text.push(' ');
-        }
-        text.push_str(word);
-    }
-    text.push('\n');
 }

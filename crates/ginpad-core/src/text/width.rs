@@ -26,13 +26,8 @@ pub fn align_right(text: &str, columns: usize) -> String {
 }
 
 /// Adds this many spaces to a line.
-pub fn push_spaces(line: &mut String, mut spaces: usize) {
-    const SPACES: &str = "                                                                ";
-    while let Some(rest) = spaces.checked_sub(SPACES.len()) {
-        line.push_str(SPACES);
-        spaces = rest;
-    }
-    line.push_str(&SPACES[..spaces]);
+pub fn push_spaces(line: &mut String, spaces: usize) {
+    line.extend(std::iter::repeat_n(' ', spaces));
 }
 
 /// The text, or if it does not fit, its start and a `…`.

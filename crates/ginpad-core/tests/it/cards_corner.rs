@@ -6,8 +6,8 @@
 use std::sync::LazyLock;
 
 use ginpad_core::cards::{
-    Ace, Card, CardRules, Cards, Meld, MeldKind, Showdown, Suit, Tabled, arrange, best_discard, best_discards,
-    deadwood, is_big_gin, lay_off, least_after_lay_offs, outs,
+    Ace, Card, CardRules, Cards, Meld, Showdown, Suit, Tabled, arrange, best_discard, best_discards, deadwood,
+    is_big_gin, lay_off, least_after_lay_offs, outs,
 };
 
 use crate::cards_layoff::showdown;
@@ -149,7 +149,7 @@ fn check_arrangement(hand: Cards) {
     for meld in &melds {
         assert!(is_meld(&plain(meld.cards())), "{hand:?} {meld}");
         let cards: Vec<Card> = meld.iter().collect();
-        if meld.kind() == MeldKind::Run && cards.len() < 13 {
+        if meld.is_run() && cards.len() < 13 {
             let follows = |two: &[Card]| two[1].rank.number() % 13 == (two[0].rank.number() + 1) % 13;
             assert!(cards.windows(2).all(follows), "{cards:?}");
         }
@@ -237,8 +237,8 @@ fn melds_are_what_the_definition_says() {
             .unwrap()
         };
         let cards: Cards = meld.iter().map(card).collect();
-        let kind = if meld[0].0 == meld[1].0 { MeldKind::Set } else { MeldKind::Run };
-        assert_eq!(Meld::new(cards, Ace::Corner).map(Meld::kind), Some(kind), "{cards:?}");
+        let is_run = meld[0].0 != meld[1].0;
+        assert_eq!(Meld::new(cards, Ace::Corner).map(Meld::is_run), Some(is_run), "{cards:?}");
     }
 }
 

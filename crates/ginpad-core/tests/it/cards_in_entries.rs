@@ -1,7 +1,7 @@
 //! Hands given by their cards: how an entry with cards is read, what it scores, and how it is stored and shown.
 
 use chrono::{DateTime, FixedOffset};
-use ginpad_core::cards::{Ace, Cards, Dealt, arrange};
+use ginpad_core::cards::{Ace, Cards, arrange};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Count, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_one};
@@ -186,7 +186,7 @@ fn priced(rules: &str, entry: &str) -> (&'static str, [u8; 2], i64) {
     let accepted = game.accept(hand).unwrap_or_else(|refused| panic!("{entry}: {:?}", refused.refusals));
     let priced = accepted.price(&game.rules.rules);
     (
-        priced.outcome.word(),
+        priced.outcome_word(),
         [Side::First, Side::Second].map(|side| priced.awards[0].deadwood_of(side).unwrap_or_default()),
         priced.points.0,
     )
@@ -338,7 +338,7 @@ proptest! {
             1 => LoggedResult::Ended { by, how: Outcome::Undercut, own: number.into(), other },
             2 => LoggedResult::Ended { by, how: Outcome::Knock, own, other: number.into() },
             3 => {
-                let own = own.full_hand(Dealt::Ten).and_then(Count::of_cards).unwrap_or(Count::NOTHING);
+                let own = own.full_hand(10).and_then(Count::of_cards).unwrap_or(Count::NOTHING);
                 LoggedResult::Ended { by, how: Outcome::Gin, own, other }
             },
             _ => LoggedResult::Ended { by, how: Outcome::BigGin, own: Count::NOTHING, other },

@@ -1,7 +1,7 @@
 //! Least deadwood, melds and the best discard, compared with a solver that tries everything and with another crate.
 
 use ginpad_core::cards::{
-    Ace, Card, CardRules, Cards, Dealt, Meld, Suit, arrange, best_discard, best_discards, deadwood, is_big_gin,
+    Ace, Card, CardRules, Cards, Meld, Suit, arrange, best_discard, best_discards, deadwood, is_big_gin,
 };
 
 use crate::cards_brute::{arrangements, least, pairs, value};
@@ -34,7 +34,7 @@ fn check_discards(hand: Cards) {
     assert!(hand.iter().all(|card| all.contains(card) == (after(card) == least)), "{hand:?}");
     let preferred = all.iter().max_by_key(|card| (card.rank, card.suit)).unwrap();
     assert_eq!(best.card, preferred, "{hand:?}");
-    for (dealt, all) in [(Dealt::Ten, 11), (Dealt::Seven, 8)] {
+    for (dealt, all) in [(10, 11), (7, 8)] {
         assert_eq!(
             is_big_gin(hand, CardRules { dealt, ..CardRules::STANDARD }),
             hand.len() == all && deadwood(hand, Ace::Low) == 0

@@ -60,13 +60,13 @@ fn each_difference_names_its_knobs() {
     assert_eq!(effect(&classic, "line_bonus"), Effect::Sheet);
     assert_eq!(effect(&classic, "dealer"), Effect::Deal);
     assert_eq!(effect(&classic, "shutout"), Effect::Nothing);
-    assert_eq!((classic.only_played(), classic.only_other()), (vec![], vec![5]));
+    assert_eq!(classic.only_one_counts(), [vec![], vec![5]]);
 
     let spades = compared(EVENING, "standard, target=250, spades_double=points");
     assert_eq!(differences(&spades), [(6, HandChange::Price, vec!["spades_double"])]);
     assert_eq!(effect(&spades, "target"), Effect::Sheet);
     let back = Comparison::new(spades.other, TableRules::read("standard").unwrap()).unwrap();
-    assert_eq!((back.only_played(), back.only_other()), (vec![5], vec![]));
+    assert_eq!(back.only_one_counts(), [vec![5], vec![]]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! sheets.
 
 use ginpad_core::game::{GameResult, ScoredGame};
-use ginpad_core::hand::{GameHand, HandOutcome, Outcome};
+use ginpad_core::hand::{GameHand, Outcome};
 use ginpad_core::notation::{print_game, read_one};
 use ginpad_core::players::Seat;
 use ginpad_core::sheet::EnteredHand;
@@ -93,7 +93,7 @@ fn of_program(scored: &ScoredGame) -> Value {
             format!("{outcome} by {} against {against:?}, won by {winner:?}: {points} and {extra}", by.index())
         });
         json!({
-            "outcome": priced.outcome.word(),
+            "outcome": priced.outcome_word(),
             "knocker": priced.knocker(),
             "winner": priced.winner,
             "points": priced.points,
@@ -319,7 +319,7 @@ fn a_hand_says_who_played_it() {
     assert_eq!((third(Side::Second), third(Side::Third)), ((false, None), (true, Some(2))));
     let two = [Side::First, Side::Third].map(|side| Seat { side, place: 0 });
     assert_eq!(round.opponents(1, &scored.game.players), Some(two));
-    assert_eq!(dead.outcome, HandOutcome::One(Outcome::Dead));
+    assert_eq!(dead.outcome, Some(Outcome::Dead));
 
     let partners = read("partners\nsides: Ann & Bob, Cid & Dee", "ann knock 4 27, bob gin 3").scored();
     assert_eq!(partners.tally.hands[0].priced.awards[0].opponent, None, "only the order of the results says who");

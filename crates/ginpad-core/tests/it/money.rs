@@ -7,7 +7,7 @@ use ginpad_core::money::{Amount, Currency, Minor, Money, Stakes};
 use ginpad_core::notation::read_one;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
-use ginpad_core::reports::money::{Accounts, Balance, GameMoney, Pair, Transfer, settling};
+use ginpad_core::reports::money::{Accounts, Balance, GameMoney, Pair, Payment, settling};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 
@@ -135,8 +135,8 @@ impl Played {
 }
 
 /// Payments to make, as changes of balances.
-fn carry_out(balances: &mut BTreeMap<Name, i128>, transfers: &[Transfer]) {
-    for Transfer { from, to, minor } in transfers {
+fn carry_out(balances: &mut BTreeMap<Name, i128>, transfers: &[Payment]) {
+    for Payment { from, to, money: Money { minor, .. } } in transfers {
         assert!(minor.0 > 0, "a payment of nothing");
         *balances.entry(from.clone()).or_default() += minor.0;
         *balances.entry(to.clone()).or_default() -= minor.0;
@@ -153,7 +153,7 @@ proptest! {
         prop_assert_eq!(money.as_ref().map(|money| money.won(&scored.game.players)[Side::First].0), played.won());
         let Some(money) = money else { return Ok(()) };
         let mut shares: BTreeMap<String, i128> = BTreeMap::new();
-        for Transfer { from, to, minor } in money.transfers(&scored.game.players) {
+        for Payment { from, to, money: Money { minor, .. } } in money.payments(&scored.game.players) {
             shares.insert(from.to_string(), -minor.0);
             shares.insert(to.to_string(), minor.0);
         }
@@ -196,7 +196,7 @@ proptest! {
             }
             let open = balances.len();
             prop_assert_eq!(balances.values().sum::<i128>(), 0, "money was lost");
-            let settling = account.settling();
+            let settling = account.payments();
             prop_assert!(settling.len() <= open.saturating_sub(1), "{} payments among {open}", settling.len());
             carry_out(&mut balances, &settling);
             prop_assert!(balances.values().all(|minor| *minor == 0), "{balances:?}");
@@ -218,7 +218,7 @@ proptest! {
             group.iter().for_each(|person| groups[*person] = group.clone());
         }
         let account = accounts.of(Currency::USD).unwrap();
-        let settling = account.settling();
+        let settling = account.payments();
         let at = |name: &Name| PEOPLE.iter().position(|person| *person == name.as_str()).unwrap();
         for group in groups {
             let within = settling.iter().filter(|transfer| group.contains(&at(&transfer.from))).count();
@@ -233,7 +233,7 @@ proptest! {
         let last = -balances.iter().sum::<i128>();
         let balances: Vec<i128> = balances.into_iter().chain([last]).collect();
         let people = PEOPLE.map(name);
-        let found = settling(people.iter().zip(balances.iter().copied().map(Minor)));
+        let found = settling(people.iter().zip(balances.iter().copied().map(Minor)), Currency::USD);
         let open: Vec<i128> = balances.into_iter().filter(|minor| *minor != 0).collect();
         prop_assert_eq!(found.len(), open.len() - most_groups(&open));
     }
@@ -248,9 +248,9 @@ proptest! {
             let to = &name(PEOPLE[(from + step) % PEOPLE.len()]);
             accounts.pay(&name(PEOPLE[from]), to, Amount { minor, currency: Currency::USD });
         }
-        let settling = |accounts: &Accounts| accounts.of(Currency::USD).unwrap().settling();
+        let settling = |accounts: &Accounts| accounts.of(Currency::USD).unwrap().payments();
         let before = settling(&accounts);
-        for (at, Transfer { from, to, minor }) in before.iter().enumerate() {
+        for (at, Payment { from, to, money: Money { minor, .. } }) in before.iter().enumerate() {
             let after = |minor: i128| {
                 let mut accounts = accounts.clone();
                 accounts.pay(from, to, Amount { minor: i64::try_from(minor).unwrap(), currency: Currency::USD });
@@ -261,7 +261,8 @@ proptest! {
             prop_assert_eq!(&after(minor.0), &left, "{} pays {} all of it", from, to);
             let part = part % minor.0;
             if part > 0 {
-                left.insert(at, Transfer { from: from.clone(), to: to.clone(), minor: Minor(minor.0 - part) });
+                let money = Money { minor: Minor(minor.0 - part), currency: Currency::USD };
+                left.insert(at, Payment { from: from.clone(), to: to.clone(), money });
                 let after = after(part);
                 prop_assert!(after == left || after.len() <= before.len(), "{} pays {} a part", from, to);
             }
@@ -272,8 +273,8 @@ proptest! {
 fn money(sheet: &str) -> Option<(i128, Vec<String>)> {
     let scored = read_one(sheet).unwrap().scored();
     let money = GameMoney::of(&scored)?;
-    let transfers = money.transfers(&scored.game.players).into_iter();
-    let words = transfers.map(|transfer| format!("{} {} {}", transfer.from, transfer.to, money.money(transfer.minor)));
+    let transfers = money.payments(&scored.game.players).into_iter();
+    let words = transfers.map(|transfer| format!("{} {} {}", transfer.from, transfer.to, transfer.money));
     Some((money.won(&scored.game.players)[Side::First].0, words.collect()))
 }
 
@@ -353,8 +354,11 @@ fn most_groups(balances: &[i128]) -> usize {
 fn the_payments_follow_the_names_and_are_as_few_as_possible() {
     let people = ["Ann", "Bob", "Cid", "Dee", "Eve"].map(name);
     let pay = |balances: [i128; 5]| -> Vec<String> {
-        let transfers = settling(people.iter().zip(balances.map(Minor)));
-        transfers.iter().map(|Transfer { from, to, minor }| format!("{from} {to} {}", minor.0)).collect()
+        let transfers = settling(people.iter().zip(balances.map(Minor)), Currency::USD);
+        transfers
+            .iter()
+            .map(|Payment { from, to, money: Money { minor, .. } }| format!("{from} {to} {}", minor.0))
+            .collect()
     };
     assert_eq!(pay([10, -4, -6, 0, 0]), ["Bob Ann 4", "Cid Ann 6"]);
     assert_eq!(pay([5, 5, -5, -5, 0]), ["Cid Ann 5", "Dee Bob 5"]);
@@ -368,7 +372,7 @@ fn the_payments_follow_the_names_and_are_as_few_as_possible() {
 fn of_more_than_twelve_people_each_is_settled_by_a_payment() {
     let people: Vec<Name> = (0..30).map(|person| name(&format!("P{person:02}"))).collect();
     let balances = (0..30).map(|person| Minor(if person == 0 { -29 * 15 } else { person }));
-    let transfers = settling(people.iter().zip(balances));
+    let transfers = settling(people.iter().zip(balances), Currency::USD);
     assert_eq!(transfers.len(), 29);
     assert!(transfers.iter().all(|transfer| transfer.from == people[0]));
 }

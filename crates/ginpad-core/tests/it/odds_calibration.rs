@@ -76,7 +76,7 @@ impl Draw<'_> {
             return None;
         }
         let allows = |card: &Upcard| hand.knocker <= Limit::of(self.rules, Some(*card)).deadwood;
-        let cards: Vec<Upcard> = Cards::PACK.iter().map(Upcard::Card).filter(allows).collect();
+        let cards: Vec<Upcard> = Cards::PACK.iter().map(Upcard::from).filter(allows).collect();
         Some(cards[self.dice.below(cards.len())])
     }
 }

@@ -24,7 +24,7 @@ fn how_long_odds_take() {
                 let began = Instant::now();
                 let mix = Mix::new(&OwnHands::new(&game.game.players, &game.game.rules.rules)).unwrap();
                 let odds = Odds::with(&game, &mix);
-                (began.elapsed(), odds.method)
+                (began.elapsed(), odds.games)
             })
             .collect();
         times.sort_by_key(|(time, _)| *time);

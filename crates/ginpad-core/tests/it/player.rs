@@ -104,7 +104,7 @@ fn a_player_is_split_by_opponents_and_partners() {
             sides.map(|side| (side.name(), (side.row.games(), side.row.net.0))).collect();
         with_partners += sides.len();
         assert_eq!(sides, with);
-        let span = report.span().map(|(first, last)| (first.number, last.number));
+        let span = report.span.map(|(first, last)| (first.number, last.number));
         assert_eq!(span, numbers.first().copied().zip(numbers.last().copied()));
     }
     assert!(with_partners > 10);

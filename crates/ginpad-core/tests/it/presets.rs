@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::rules::{Base, Contradiction, Knob, Preset, RuleFile, Setting, Table, TableRules, Value, Values};
+use ginpad_core::rules::{Contradiction, Knob, Preset, RuleFile, Setting, Table, TableRules, Value, Values};
 use proptest::prelude::*;
 
 use crate::support::games::{knobs, table_rules};
@@ -150,7 +150,7 @@ fn the_base_turns_every_knob_that_the_single_format_has() {
 }
 
 fn faults(text: &str) -> Vec<String> {
-    RuleFile::read(text).map(|file| file.table().to_string()).unwrap_err().lines().collect()
+    RuleFile::read(text).map(|file| file.table.to_string()).unwrap_err().lines().collect()
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn every_number_is_admitted_to_the_ends_of_its_range_and_no_further() {
 #[test]
 fn a_player_is_dealt_ten_cards_or_seven() {
     for cards in [10, 7] {
-        assert_eq!(turned(Knob::Cards, Value::Number(cards)).unwrap().rules.dealt.cards() as i64, cards);
+        assert_eq!(turned(Knob::Cards, Value::Number(cards)).unwrap().rules.dealt as i64, cards);
     }
     for cards in [0, 8, 9, 11, -7, i64::MAX] {
         let refused = turned(Knob::Cards, Value::Number(cards)).unwrap_err();
@@ -370,7 +370,7 @@ fn every_preset_alone_is_printed_by_its_name() {
         assert_eq!(rules.to_string(), preset.name);
         assert_eq!(read_back(&rules), rules);
         let file = RuleFile::read(&format!("based_on = \"{}\"\n", preset.name)).unwrap();
-        assert_eq!(file.table(), rules);
+        assert_eq!(file.table, rules);
     }
 }
 
@@ -403,17 +403,17 @@ fn after_a_hundred_wrong_lines_of_a_rule_file_the_rest_are_counted() {
 fn rules_are_put_together_from_a_base_and_settings() {
     let file = RuleFile::read("based_on = \"hollywood\"\ntarget = 150\n").unwrap();
     let before = TableRules::read("family, knock_limit=10").unwrap();
-    let together = |base: Base<'_>, settings: &[&str]| match TableRules::assemble(&base, settings) {
+    let together = |base, settings: &[&str]| match TableRules::assemble(base, settings) {
         Ok(rules) => rules.to_string(),
         Err(refused) => refused.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
     };
     for (base, settings, expected) in [
-        (Base::Named("standard"), vec![], "standard"),
-        (Base::Named("hollywood, target=150"), vec!["target=200"], "hollywood, target=200"),
-        (Base::File(&file), vec!["columns=2"], "hollywood, target=150, columns=2, column_multipliers=1/1"),
-        (Base::Table(&before), vec!["knock_limit=9"], "family"),
+        (TableRules::read("standard"), vec![], "standard"),
+        (TableRules::read("hollywood, target=150"), vec!["target=200"], "hollywood, target=200"),
+        (Ok(file.table), vec!["columns=2"], "hollywood, target=150, columns=2, column_multipliers=1/1"),
+        (Ok(before), vec!["knock_limit=9"], "family"),
         (
-            Base::Named("holywood, target=0"),
+            TableRules::read("holywood, target=0"),
             vec!["colour=red", "best_of=4", "columns=2"],
             "no preset named `holywood`; did you mean `hollywood`?; \
              `target` cannot be 0; it takes a number from 1 to 100000; no knob named `colour`; \

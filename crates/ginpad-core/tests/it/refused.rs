@@ -118,7 +118,7 @@ fn a_round_is_refused_as_a_whole_and_cards_are_laid_out_all_the_same() {
         ]
     );
     let priced = &scored.tally.hands[1].priced;
-    assert_eq!((priced.outcome.word(), priced.knocker(), priced.winner), ("round", None, None));
+    assert_eq!((priced.outcome_word(), priced.knocker(), priced.winner), ("round", None, None));
     assert_eq!(priced.awards[0].deadwood, Some(ginpad_core::hand::Counts { knocker: 0, defender: 59 }));
     let scored = judged("round-table", "round-table, knock_limit=3", "Ann, Bob, Cid", &["bob knock 5 9 8"]);
     let against: Vec<_> = scored.tally.hands[0].priced.awards.iter().map(|award| award.against).collect();

@@ -1,7 +1,7 @@
 //! The program's scorer, compared with the naive one on random rules and random hands.
 
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{HandOutcome, Outcome};
+use ginpad_core::hand::Outcome;
 use ginpad_core::points::Points;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::{BySide, Side};
@@ -38,10 +38,7 @@ fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
     let mut facts = Vec::new();
     for (at, hand) in scored.tally.hands.iter().enumerate() {
         let priced = &hand.priced;
-        let outcome = match priced.outcome {
-            HandOutcome::One(one) => word(one),
-            HandOutcome::Round => "round",
-        };
+        let outcome = priced.outcome.map_or("round", word);
         let (winner, worth, boxes) = (index(priced.winner), priced.points, priced.boxes);
         facts.push(format!("hand {at}: {outcome} {winner:?} {worth} points, {boxes} boxes"));
         if priced.awards.len() > 1 {

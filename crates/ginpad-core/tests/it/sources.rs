@@ -1,8 +1,8 @@
 //! Sentences of the sources, word for word, each with what the rules make of it.
 
-use ginpad_core::cards::{Ace, Cards, Meld, MeldKind, Typed};
+use ginpad_core::cards::{Ace, Cards, Meld, Typed};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Call, HandAnalysis, MayKnock, Terms, Upcard};
+use ginpad_core::hand::{Call, HandAnalysis, Terms, Upcard};
 use ginpad_core::notation::read_one;
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::Side;
@@ -149,12 +149,12 @@ fn the_majority_of_the_cards_are_in_a_meld() {
 /// with spaces: "8♥ 8♦ 8♠", "3♥ 4♥ 5♥".
 #[test]
 fn melds_are_read_as_the_sources_print_them() {
-    let meld = |text: &str| Meld::new(Cards::read(text).unwrap(), Ace::Low).map(Meld::kind);
+    let meld = |text: &str| Meld::new(Cards::read(text).unwrap(), Ace::Low).map(Meld::is_run);
     for set in ["8♥-8♣-8♠", "8♥ 8♦ 8♠", "7♣ 7♠ 7♦"] {
-        assert_eq!(meld(set), Some(MeldKind::Set), "{set}");
+        assert_eq!(meld(set), Some(false), "{set}");
     }
     for run in ["3♥-4♥-5♥-6♥", "3♥ 4♥ 5♥", "A♠2♠3♠", "3-5s"] {
-        assert_eq!(meld(run), Some(MeldKind::Run), "{run}");
+        assert_eq!(meld(run), Some(true), "{run}");
     }
     // S2: "Q♠ K♠ A♠ is not" a legal run.
     assert_eq!(meld("Q♠ K♠ A♠"), None);
@@ -191,7 +191,7 @@ fn seven_cards_are_a_hand_where_seven_are_dealt() {
         HandAnalysis::new(hand.iter().collect(), Cards::NONE, Terms::of(&rules, None))
     };
     let seven = analysis("345s 9hdc 2d");
-    assert_eq!((seven.verdict.call, seven.verdict.discard), (Call::Deadwood(MayKnock::Yes), None));
+    assert_eq!((seven.verdict.call, seven.verdict.discard), (Call::Knock, None));
     assert_eq!(seven.outs.unwrap().gin.codes(), "2S 6S 9S");
     assert_eq!(analysis("345s 9hdc").verdict.call, Call::Part);
     let eight = analysis("345s 9hdc 2d ks");

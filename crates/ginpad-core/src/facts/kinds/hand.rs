@@ -6,7 +6,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::text::CardsWord;
 use super::{Content, Time, is_default};
-use crate::cards::Dealt;
 use crate::facts::{FactId, HandRecord, Subject};
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
 use crate::players::{Players, Seat};
@@ -222,16 +221,15 @@ fn from_1<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 
 impl HandResult {
     fn flaw(&self, seats: usize) -> Option<&'static str> {
-        let (at, cards, hand_size): (_, _, fn(Dealt) -> usize) = match self {
+        let (at, cards, sizes) = match self {
             HandResult::Knock(at, ..) | HandResult::Undercut(at, ..) | HandResult::Points(at, _) => {
-                (*at, None, Dealt::cards)
+                (*at, None, [7, 10])
             }
-            HandResult::Gin(Caught(at, _, cards)) => (*at, *cards, Dealt::cards),
-            HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, Dealt::most),
+            HandResult::Gin(Caught(at, _, cards)) => (*at, *cards, [7, 10]),
+            HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, [8, 11]),
             HandResult::Dead => return None,
         };
-        let is_whole =
-            |CardsWord(cards): CardsWord| Dealt::ALL.into_iter().any(|dealt| cards.len() == hand_size(dealt));
+        let is_whole = |CardsWord(cards): CardsWord| sizes.contains(&cards.len());
         match cards {
             _ if at >= seats => Some("a hand names a seat that its game does not have"),
             Some(cards) if !is_whole(cards) => Some("a gin hand has the wrong number of cards"),

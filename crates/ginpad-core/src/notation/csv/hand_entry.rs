@@ -6,7 +6,7 @@ use super::head::HeadReader;
 use super::numbers::whole_number;
 use super::table::{Row, one_line};
 use crate::game::Game;
-use crate::hand::{AcceptedHand, HandOutcome, LoggedHand, LoggedResult, Outcome, Played, RefusedHand};
+use crate::hand::{AcceptedHand, LoggedHand, LoggedResult, Outcome, Played, RefusedHand};
 use crate::notation::entry::read_entry;
 use crate::notation::print::quoted;
 use crate::notation::words::{DEAD, outcome_of};
@@ -163,7 +163,7 @@ pub(super) fn accepted(
         let given = whole_number(cell).ok_or_else(|| {
             heads.fault(line, Column::Points, format!("expected a number of points, not `{}`", harmless(cell)))
         })?;
-        if priced.outcome != HandOutcome::One(Outcome::Points) && given != worth {
+        if priced.outcome != Some(Outcome::Points) && given != worth {
             let reason = format!("the hand is worth {worth} under these rules, not {given}");
             return Err(heads.fault(line, Column::Points, reason));
         }

@@ -41,7 +41,7 @@ impl Draft<'_> {
             },
             Missing::Upcard => match Upcard::read(text) {
                 Ok(upcard) => self.upcard(upcard),
-                Err(fault) => unread(fault.into()),
+                Err(fault) => unread(EntryFault::Card(fault)),
             },
             Missing::How => match outcome_of(text) {
                 Some(how) => self.how(how),

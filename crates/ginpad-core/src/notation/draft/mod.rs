@@ -307,7 +307,7 @@ impl<'a> Draft<'a> {
         let rules = self.game.rules.rules.cards();
         let (Some(by), deadwood, limit) = (self.by, own.total(rules.ace), self.limit()) else { return Ok(()) };
         let who = || self.game.players.name(by).to_string();
-        let most = if self.how == Some(Outcome::Knock) { rules.most_of_a_knock() } else { rules.dealt.cards() };
+        let most = if self.how == Some(Outcome::Knock) { rules.most_of_a_knock() } else { rules.dealt };
         if let Some(refusal) = refuse_cards(who, own.cards(), most).or_else(|| refuse_part(who, own, rules)) {
             return Err(vec![refusal.into()]);
         }

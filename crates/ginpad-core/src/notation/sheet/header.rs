@@ -12,7 +12,7 @@ use crate::notation::sides::{read_side, read_sides};
 use crate::notation::spots::read_spots;
 use crate::notation::totals::read_totals;
 use crate::notation::when::{LocalTime, read_moment};
-use crate::players::{Players, WhoFault};
+use crate::players::{Players, WhoFault, meant};
 use crate::rules::TableRules;
 use crate::side::{BySide, Side};
 use crate::text::{and_list, harmless, nearest};
@@ -77,7 +77,7 @@ impl Header {
         let Some(known) = KEYS.iter().copied().find(|known| *known == key) else {
             let sides = self.value("sides");
             let players = sides.and_then(|sides| self.players.get_or_init(|| read_sides(sides.get()).ok()).as_ref());
-            let player = players.is_some_and(|players| !players.meant_by(key).is_empty());
+            let player = players.is_some_and(|players| !meant(players.seats(), key).is_empty());
             let reason = match nearest(key, KEYS.iter().copied()) {
                 _ if player => format!("an entry has no colon; write `{key} {}`", harmless(value.get())),
                 Some(near) => format!("no header named `{key}`; did you mean `{near}`?"),
@@ -133,7 +133,7 @@ impl Header {
         let side = |text: &str| under_names(old, &players, |players| read_side(text, players));
         let first_dealer = self.read("dealer", faults, |text| side(text).map_err(one));
         let rules = rules.unwrap_or_else(|| TableRules::usual(&players));
-        if let Err(fault) = rules.rules.seat(&players)
+        if let Err(fault) = rules.rules.seat(&players.sizes())
             && !self.rules_are_wrong
         {
             let line = self.line_of("rules").or(self.given.first().map(|(_, first)| first.line)).unwrap_or(1);

@@ -6,7 +6,7 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::edited::Before;
 use super::header::{Header, HeaderValue};
-use crate::cards::{Dealt, KnockDiscard};
+use crate::cards::KnockDiscard;
 use crate::game::Game;
 use crate::hand::{GameHand, LoggedHand, Refusal, RefusedHand};
 use crate::listed::Listed;
@@ -190,7 +190,7 @@ fn read_with_any_cards(
         game.rules.rules.dealt = dealt;
         read_next_entry(entry, game, is_plain, local)
     };
-    let read = read_with(Dealt::Ten).or_else(|_| read_with(Dealt::Seven));
+    let read = read_with(10).or_else(|_| read_with(7));
     game.rules.rules = rules;
     read
 }

@@ -6,7 +6,7 @@ use iso_currency::Currency;
 use serde::Serialize;
 
 use super::owed::{GameMoney, settled_with};
-use super::settling::{Payment, Transfer, settling};
+use super::settling::{Payment, settling};
 use crate::money::{Amount, Minor, Money};
 use crate::players::{Name, Players};
 
@@ -64,9 +64,8 @@ impl Accounts {
     /// Enters the result of a game. Partners settle with the player in the same place of the other side.
     pub fn enter(&mut self, money: &GameMoney, players: &Players) {
         let account = self.account(money.currency);
-        let transfers = money.transfers(players);
-        for transfer in &transfers {
-            let (pair, minor) = account.owe(&transfer.from, &transfer.to, transfer.minor);
+        for Payment { from, to, money } in money.payments(players) {
+            let (pair, minor) = account.owe(&from, &to, money.minor);
             pair.won += minor;
         }
         for (one, other) in money.pairs.iter().flat_map(|pair| settled_with(players, pair.sides)) {
@@ -142,27 +141,22 @@ impl Account {
 
     /// A [shortest set of payments](settling) that settles everything, in the order of the names. Only people connected
     /// by games or payments, directly or through others, pay each other: each group settles on its own.
-    pub fn settling(&self) -> Vec<Transfer> {
-        let groups = self.groups();
-        let of = |group: &Vec<&Name>| settling(group.iter().map(|name| (*name, self.balance(name))));
-        let mut transfers: Vec<Transfer> = groups.iter().flat_map(of).collect();
-        transfers.sort_unstable();
-        transfers
-    }
-
-    /// Like [`Account::settling`], with the currency of the account.
     pub fn payments(&self) -> Vec<Payment> {
-        self.settling().into_iter().map(|transfer| transfer.in_currency(self.currency)).collect()
+        let groups = self.groups();
+        let of = |group: &Vec<&Name>| settling(group.iter().map(|name| (*name, self.balance(name))), self.currency);
+        let mut payments: Vec<Payment> = groups.iter().flat_map(of).collect();
+        payments.sort_unstable();
+        payments
     }
 
     /// The sum that `from` pays `to` in the payments that settle everything; negative for the other direction.
     pub fn left_between(&self, from: &Name, to: &Name) -> Minor {
-        let each = |transfer: Transfer| match (&transfer.from, &transfer.to) {
-            pair if pair == (from, to) => transfer.minor,
-            pair if pair == (to, from) => -transfer.minor,
+        let each = |payment: Payment| match (&payment.from, &payment.to) {
+            pair if pair == (from, to) => payment.money.minor,
+            pair if pair == (to, from) => -payment.money.minor,
             _ => Minor::ZERO,
         };
-        self.settling().into_iter().map(each).sum()
+        self.payments().into_iter().map(each).sum()
     }
 
     /// Groups of people connected by games or payments, directly or through others. Groups and people are in the order
@@ -199,12 +193,7 @@ impl Account {
     }
 
     fn change(&mut self, name: &Name, by: Minor) {
-        match self.balances.get_mut(name) {
-            Some(balance) => *balance += by,
-            None => {
-                self.balances.insert(name.clone(), by);
-            }
-        }
+        *self.balances.entry(name.clone()).or_default() += by;
     }
 
     fn pair(&mut self, one: &Name, other: &Name) -> &mut PairAccount {

@@ -6,4 +6,4 @@ mod settling;
 
 pub use accounts::{Account, Accounts, Balance, Pair, PairAccount};
 pub use owed::{GameMoney, Part, SidesMoney, StakeKind};
-pub use settling::{Payment, Transfer, settling};
+pub use settling::{Payment, settling};

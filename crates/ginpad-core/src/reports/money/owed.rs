@@ -2,7 +2,7 @@
 
 use iso_currency::Currency;
 
-use super::settling::{Payment, Transfer};
+use super::settling::Payment;
 use crate::game::ScoredGame;
 use crate::money::{Amount, Minor, Money};
 use crate::players::{Name, Players};
@@ -122,21 +122,17 @@ impl GameMoney {
     /// The payments by seat: each player pays the player in the same place of the other side. The remainder of a
     /// division among partners goes from the first payers to the first payees. One against a team settles with each of
     /// its players. Empty if the sides are level.
-    pub fn transfers(&self, players: &Players) -> Vec<Transfer> {
-        let transfers = self.pairs.iter().flat_map(|pair| {
+    pub fn payments(&self, players: &Players) -> Vec<Payment> {
+        let payments = self.pairs.iter().flat_map(|pair| {
             let won = pair.won();
             let two = settled_with(players, pair.sides).into_iter().enumerate();
             two.map(move |(place, (one, other))| {
                 let (from, to) = if won > Minor::ZERO { (other, one) } else { (one, other) };
-                Transfer { from: from.clone(), to: to.clone(), minor: won.abs().share(place, players.pairs()) }
+                let money = self.money(won.abs().share(place, players.pairs()));
+                Payment { from: from.clone(), to: to.clone(), money }
             })
         });
-        transfers.filter(|transfer| transfer.minor != Minor::ZERO).collect()
-    }
-
-    /// Like [`GameMoney::transfers`], with the currency of the game.
-    pub fn payments(&self, players: &Players) -> Vec<Payment> {
-        self.transfers(players).into_iter().map(|transfer| transfer.in_currency(self.currency)).collect()
+        payments.filter(|payment| payment.money.minor != Minor::ZERO).collect()
     }
 }
 

@@ -7,18 +7,7 @@ use crate::money::{Minor, Money};
 use crate::players::Name;
 
 /// Money that one person pays another.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Transfer {
-    /// The payer.
-    pub from: Name,
-    /// The payee.
-    pub to: Name,
-    /// The sum, above 0.
-    pub minor: Minor,
-}
-
-/// A payment from one person to another, in its currency.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Payment {
     /// The payer.
     pub from: Name,
@@ -27,13 +16,6 @@ pub struct Payment {
     /// The sum, above 0.
     #[serde(flatten)]
     pub money: Money,
-}
-
-impl Transfer {
-    /// The payment with its currency.
-    pub fn in_currency(self, currency: Currency) -> Payment {
-        Payment { from: self.from, to: self.to, money: Money { currency, minor: self.minor } }
-    }
 }
 
 /// The most people for whom every division into groups is tried.
@@ -55,7 +37,7 @@ struct Plan {
     /// The sum over all payments of the amount times the squared distance between the two people's places.
     distance: i128,
     /// The payments in the order of the names.
-    transfers: Vec<Transfer>,
+    order: Vec<Payment>,
 }
 
 /// Finds payments that bring all balances to zero, if they add up to zero. People with positive balances are paid.
@@ -63,18 +45,18 @@ struct Plan {
 /// The plan has the fewest payments possible for up to twelve people with open balances; for more people, at most one
 /// payment less than people. After one payment is made, the others stay the same. After a partial payment, its rest
 /// stays, unless a different plan has become possible with as few payments.
-pub fn settling<'a>(balances: impl IntoIterator<Item = (&'a Name, Minor)>) -> Vec<Transfer> {
+pub fn settling<'a>(balances: impl IntoIterator<Item = (&'a Name, Minor)>, currency: Currency) -> Vec<Payment> {
     let people = balances.into_iter().enumerate().map(|(place, (name, balance))| Open { place, name, balance });
     let open: Vec<Open> = people.filter(|person| person.balance != Minor::ZERO).collect();
-    let shortest = if open.len() <= MOST_COMPARED { Plan::shortest(&open) } else { None };
-    shortest.unwrap_or_else(|| Plan::in_order(&open)).transfers
+    let shortest = if open.len() <= MOST_COMPARED { Plan::shortest(&open, currency) } else { None };
+    shortest.unwrap_or_else(|| Plan::in_order(&open, currency)).order
 }
 
 impl Plan {
     /// The best of all plans. After one of its payments, the rest of it is still the best plan: a better plan for the
     /// rest, plus that payment, would be a better plan for the whole. `None` if nothing is open, or the balances do not
     /// add up to zero.
-    fn shortest(people: &[Open<'_>]) -> Option<Plan> {
+    fn shortest(people: &[Open<'_>], currency: Currency) -> Option<Plan> {
         // The best plan of each group that can settle on its own. The bits of the index are the people in the group.
         let mut plans: Vec<Option<Plan>> = vec![None; 1 << people.len()];
         for group in 1..plans.len() {
@@ -85,23 +67,24 @@ impl Plan {
             }
             let parts = (1..group).filter(|part| part & group == *part && *part < group ^ *part);
             let divided = parts.filter_map(|part| Some(plans[part].as_ref()?.and(plans[group ^ part].as_ref()?)));
-            plans[group] = divided.chain([Plan::in_order(&members)]).min();
+            plans[group] = divided.chain([Plan::in_order(&members, currency)]).min();
         }
         plans.pop().flatten()
     }
 
     /// The first debtor pays the first creditor, again and again. Among all plans for the same people, this one has the
     /// least distance: two payments that cross cover more distance than two that do not.
-    fn in_order(people: &[Open<'_>]) -> Plan {
+    fn in_order(people: &[Open<'_>], currency: Currency) -> Plan {
         let mut owing: Vec<Open> = people.iter().rev().filter(|person| person.balance < Minor::ZERO).copied().collect();
         let mut owed: Vec<Open> = people.iter().rev().filter(|person| person.balance > Minor::ZERO).copied().collect();
-        let mut plan = Plan { payments: 0, distance: 0, transfers: Vec::new() };
+        let mut plan = Plan { payments: 0, distance: 0, order: Vec::new() };
         while let (Some(from), Some(to)) = (owing.last_mut(), owed.last_mut()) {
             let minor = to.balance.min(-from.balance);
             let apart = i128::try_from(from.place.abs_diff(to.place)).unwrap_or(i128::MAX);
             plan.distance = plan.distance.saturating_add(apart.saturating_mul(apart).saturating_mul(minor.0));
             plan.payments += 1;
-            plan.transfers.push(Transfer { from: from.name.clone(), to: to.name.clone(), minor });
+            let money = Money { currency, minor };
+            plan.order.push(Payment { from: from.name.clone(), to: to.name.clone(), money });
             from.balance += minor;
             to.balance += -minor;
             owing.pop_if(|from| from.balance == Minor::ZERO);
@@ -112,9 +95,9 @@ impl Plan {
 
     /// Combines the plans of two groups.
     fn and(&self, other: &Plan) -> Plan {
-        let mut transfers = [&self.transfers[..], &other.transfers[..]].concat();
-        transfers.sort_unstable();
+        let mut order = [&self.order[..], &other.order[..]].concat();
+        order.sort_unstable();
         let distance = self.distance.saturating_add(other.distance);
-        Plan { payments: self.payments + other.payments, distance, transfers }
+        Plan { payments: self.payments + other.payments, distance, order }
     }
 }

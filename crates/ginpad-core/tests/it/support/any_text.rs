@@ -101,8 +101,8 @@ pub(crate) fn sheets(text: &str) {
 pub(crate) fn rules(text: &str) {
     match RuleFile::read(text) {
         Ok(file) => {
-            let printed = file.table().to_string();
-            assert_eq!(TableRules::read(&printed).as_ref(), Ok(&file.table()), "{printed}");
+            let printed = file.table.to_string();
+            assert_eq!(TableRules::read(&printed).as_ref(), Ok(&file.table), "{printed}");
         }
         Err(wrong) => {
             let lines = text.lines().count().max(1);
@@ -135,7 +135,7 @@ pub(crate) fn facts(text: &str) {
 /// Any text is either read as a file of lines or refused. The lines that were read are written, and read the same again.
 pub(crate) fn lines(text: &str) {
     let Ok(reader) = LinesReader::new(text.as_bytes()) else { return };
-    let header = Header { runs: reader.header().runs.clone(), ..Header::default() };
+    let header = Header { runs: reader.header.runs.clone(), ..Header::default() };
     let found: Vec<Record> = reader.map(|found| found.expect("a text can be read")).collect();
     let (mut lines, mut numbers): (Vec<Line>, Vec<NumberedGame>) = Default::default();
     for found in found {
@@ -151,7 +151,7 @@ pub(crate) fn lines(text: &str) {
     numbers.iter().for_each(|number| writer.number(number).expect("memory can be written"));
     let written = writer.end().expect("memory can be written");
     let again = LinesReader::new(written.as_slice()).expect("a file that was written is read");
-    assert_eq!(again.header(), &header);
+    assert_eq!(again.header, header);
     let again: Vec<Record> = again.map(|found| found.expect("memory can be read")).collect();
     let expected = lines.into_iter().map(Record::Line).chain(numbers.into_iter().map(Record::Number));
     assert_eq!(again, expected.collect::<Vec<_>>());
