@@ -105,7 +105,7 @@ pub(crate) enum Block<'a> {
     /// A table.
     Table(Table<'a>),
     /// A drawing for people.
-    Drawing(Box<dyn Draw>),
+    Drawing(Drawing<'a>),
     /// HTML that only pages show.
     Html(String),
     /// Records for programs, each with its own fields. A record without fields is an empty line.
@@ -126,28 +126,19 @@ impl Block<'_> {
 }
 
 /// A drawing: something people read that is not a table, like a score sheet or a chart.
-pub(crate) trait Draw: fmt::Debug {
-    /// The drawing on a terminal, to be [painted](crate::render::painted).
-    fn text(&self, canvas: Canvas) -> String;
-
+pub(crate) struct Drawing<'a> {
+    /// Makes the drawing on a terminal, to be [painted](crate::render::painted).
+    pub text: Box<dyn Fn(Canvas) -> String + 'a>,
+    /// Makes the drawing on a page, as HTML. Without one, the page shows the text.
+    pub html: Box<dyn Fn() -> Option<String> + 'a>,
     /// Whether it is a line or two, which follow a sentence without a blank line.
-    fn is_short(&self) -> bool {
-        false
-    }
+    pub is_short: bool,
+}
 
-    /// The drawing on a page, as HTML. Without one, the page shows the text.
-    fn html(&self) -> Option<String> {
-        None
-    }
-
-    /// The records for programs in place of the drawing.
-    fn records(&self) -> Vec<Vec<Cell>> {
-        Vec::new()
-    }
-
-    /// The table for spreadsheets in place of the drawing.
-    fn table(&self) -> Option<Table<'_>> {
-        None
+impl<'a> Drawing<'a> {
+    /// A drawing of several lines that has no HTML.
+    pub(crate) fn new(text: impl Fn(Canvas) -> String + 'a) -> Drawing<'a> {
+        Drawing { text: Box::new(text), html: Box::new(|| None), is_short: false }
     }
 }
 
@@ -155,7 +146,7 @@ impl Answer {
     /// A few words for people.
     pub(crate) fn of(words: impl Into<String>) -> Answer {
         let words = words.into();
-        Answer::report(words.clone(), Words(words))
+        Answer::report(words.clone(), words)
     }
 
     /// An answer for programs, printed unchanged: no line of it is broken.
@@ -191,18 +182,9 @@ impl Answer {
     }
 }
 
-/// An answer of words for people only.
-#[derive(Debug, Clone, Serialize)]
-struct Words(String);
-
-impl Report for Words {
+/// Words for people only.
+impl Report for String {
     fn blocks(&self) -> Vec<Block<'_>> {
-        vec![Block::Drawing(Box::new(self.clone()))]
-    }
-}
-
-impl Draw for Words {
-    fn text(&self, _: Canvas) -> String {
-        self.0.clone()
+        vec![Block::Drawing(Drawing::new(|_| self.clone()))]
     }
 }

@@ -10,6 +10,7 @@ use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
 use ginpad_core::players::Name;
 use ginpad_core::text::{printable, printable_lines};
+use serde_json::Value;
 
 pub(crate) use ginpad_core::reports::day_text as day;
 
@@ -90,13 +91,10 @@ impl<'a> Table<'a> {
         Table { audiences, ..self }
     }
 
-    /// A table only for programs.
-    pub(crate) fn for_programs<const N: usize>(
-        keys: [&'static str; N],
-        rows: impl IntoIterator<Item = [Cell; N]>,
-    ) -> Table<'a> {
-        let columns = keys.map(|key| Column::new(key, "")).into();
-        Table::new("", columns, rows.into_iter().map(Vec::from).collect()).only(Audience::PROGRAMS)
+    /// A table only for programs, with a column for each word of `keys`.
+    pub(crate) fn for_programs(keys: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Table<'a> {
+        let columns = keys.split(' ').map(|key| Column::new(key, "")).collect();
+        Table::new("", columns, rows.into_iter().collect()).only(Audience::PROGRAMS)
     }
 
     /// Shows people only the rows `seen`. The note gets the number of all rows.
@@ -274,4 +272,17 @@ impl Cell {
             Cell::Sentence(sentence) => sentence.text(reader).unwrap_or_default(),
         }
     }
+}
+
+/// The fields `keys` of a document, in this order. A list by side has a field for each side.
+pub(crate) fn cells(document: &Value, keys: &str) -> Vec<Cell> {
+    let cells = |key: &str| match &document[key] {
+        Value::Array(both) => both.iter().map(cell).collect(),
+        one => vec![cell(one)],
+    };
+    keys.split(' ').flat_map(cells).collect()
+}
+
+fn cell(value: &Value) -> Cell {
+    if let Value::Number(number) = value { Cell::Number(number.to_string()) } else { Cell::text(value.as_str()) }
 }

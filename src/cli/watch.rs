@@ -217,7 +217,7 @@ impl Follower {
         };
         let scored = Rc::new(self.game.scored.clone());
         let placed = placed(&self.session.for_next_command().app, scored, place_of(&self.game));
-        ScoreReport { view, ..ScoreReport::new(vec![placed]) }
+        ScoreReport { view, ..ScoreReport::new(placed) }
     }
 }
 

@@ -9,8 +9,8 @@ use super::found_games;
 use crate::answer::{Answer, CommandLine, Failure};
 use crate::app::App;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
-use crate::render::{explain_adjustment, explain_hand, explain_settlement};
-use crate::reports::explanation::ExplanationReport;
+use crate::render::{Explanation, explain_adjustment, explain_hand, explain_settlement};
+use crate::reports::OfGames;
 
 /// Show the arithmetic of a hand, or of the settlement
 ///
@@ -34,7 +34,7 @@ pub(crate) struct ExplainArgs {
 pub(crate) fn run(args: ExplainArgs, app: &App) -> Result<Answer, Failure> {
     found_games::find(app, args.file.as_deref(), args.game, |found| {
         let number = found.place.number;
-        let explanations = match args.hand {
+        let explanations: Vec<Explanation> = match args.hand {
             None => found.games.iter().map(|game| explain_settlement(game)).collect(),
             Some(hand) => {
                 let game = found.only(|| CommandLine::again().flag("game", "1"))?;
@@ -44,6 +44,7 @@ pub(crate) fn run(args: ExplainArgs, app: &App) -> Result<Answer, Failure> {
                 }]
             }
         };
-        Ok(Answer::report("Explanation", ExplanationReport { game: number, explanations }))
+        let games = explanations.into_iter().map(|one| Explanation { game: number, ..one }).collect();
+        Ok(Answer::report("Explanation", OfGames { schema: "ginpad/explanations/1", has_gaps: true, games }))
     })
 }

@@ -9,7 +9,8 @@ use crate::answer::{Answer, CommandLine, Failure};
 use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::{GameArg, ReportFlags};
-use crate::reports::odds::{OddsReport, OddsTableReport};
+use crate::reports::OfGames;
+use crate::reports::odds::OddsTableReport;
 use ginpad_core::odds::NeedsTable;
 
 /// Show each side's chance to win from the score as it stands
@@ -49,8 +50,8 @@ pub(crate) fn run(args: OddsArgs, app: &App) -> Result<Answer, Failure> {
             let odds = NeedsTable::new(&found.own_hands(game)?);
             Answer::report("Odds", OddsTableReport::new(found.place.number, Some(game), &game.game.rules, odds))
         } else {
-            let odds = found.games.iter().map(|game| found.odds(app, game));
-            Answer::report("Odds", OddsReport { games: odds.collect::<Result<_, Failure>>()? })
+            let games = found.games.iter().map(|game| found.odds(app, game)).collect::<Result<_, Failure>>()?;
+            Answer::report("Odds", OfGames { schema: "ginpad/odds-list/1", has_gaps: false, games })
         };
         Ok(answer.remarks(found.not_counted()).remarks(found.unsettled()?))
     })

@@ -15,6 +15,7 @@ use crate::book::{OpenBook, StoredGame};
 use crate::commands::found_games::{self, FoundGames, placed};
 use crate::disk::is_one_file;
 use crate::render::PlacedGame;
+use crate::reports::OfGames;
 use crate::reports::comparison::ComparisonReport;
 use crate::reports::outcome::Outcome;
 use crate::reports::score::{ScoreReport, View};
@@ -25,6 +26,7 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::Side;
+use ginpad_core::text::count;
 
 /// Show the score sheet
 ///
@@ -74,13 +76,14 @@ pub(crate) fn run(args: ScoreArgs, app: &App) -> Result<Answer, Failure> {
         if args.other_rules.are_named() {
             return args.other_rules.compare(found);
         }
+        let is_one_of_several = found.games.len() > 1;
         let shown = |game: &Rc<ScoredGame>| {
             let odds = args.odds.then(|| found.odds(app, game)).transpose()?;
-            Ok(PlacedGame { odds, ..placed(app, Rc::clone(game), found.place) })
+            let game = PlacedGame { odds, ..placed(app, Rc::clone(game), found.place) };
+            Ok(ScoreReport { view: args.view(), is_one_of_several, ..ScoreReport::new(game) })
         };
         let games = found.games.iter().map(shown).collect::<Result<_, Failure>>()?;
-        let report = ScoreReport { view: args.view(), ..ScoreReport::new(games) };
-        Ok(answer(report, found.not_counted()).remarks(found.unsettled()?))
+        Ok(answer(games, found.not_counted()).remarks(found.unsettled()?))
     })
 }
 
@@ -97,11 +100,16 @@ impl ScoreArgs {
 
 /// The answer with warnings about hands that do not count. The sheet marks such hands itself; the board and the races
 /// do not.
-pub(super) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
-    let head = report.head();
-    match report.view {
-        View::Sheet => Answer::headed(Head { remarks_for_programs: not_counted, ..head }, report),
-        View::Board(_) | View::Chart => Answer::headed(head, report).remarks(not_counted),
+fn answer(games: Vec<ScoreReport>, not_counted: Vec<Remark>) -> Answer {
+    let head = match games.as_slice() {
+        [only] => only.head(),
+        several => Head { title: count(several.len(), "game"), ..Head::default() },
+    };
+    let is_sheet = games.iter().all(|game| game.view == View::Sheet);
+    let report = OfGames { schema: "ginpad/scores/1", has_gaps: true, games };
+    match is_sheet {
+        true => Answer::headed(Head { remarks_for_programs: not_counted, ..head }, report),
+        false => Answer::headed(head, report).remarks(not_counted),
     }
 }
 
@@ -143,7 +151,9 @@ impl OtherRules {
             }
         }
         let instead = not_counted_instead(compared.iter().map(|compared| &compared.other));
-        let answer = Answer::report("Other rules", ComparisonReport { games: compared, place: found.place });
+        let games = compared.into_iter().map(|comparison| ComparisonReport { comparison, place: found.place });
+        let report = OfGames { schema: "ginpad/comparisons/1", has_gaps: true, games: games.collect() };
+        let answer = Answer::report("Other rules", report);
         Ok(answer.remarks(found.not_counted()).remarks(instead).remarks(found.unsettled()?))
     }
 }
@@ -154,8 +164,8 @@ pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
         let Some(game) = book.current_game()? else { return Ok(no_game().into()) };
         let found = FoundGames::of_book(book, &game);
         let placed = placed(app, Rc::new(game.scored.clone()), found.place);
-        let report = ScoreReport { note: pair_line(book, &game)?, ..ScoreReport::new(vec![placed]) };
-        let answer = answer(report, found.not_counted()).remarks(found.unsettled()?);
+        let report = ScoreReport { note: pair_line(book, &game)?, ..ScoreReport::new(placed) };
+        let answer = answer(vec![report], found.not_counted()).remarks(found.unsettled()?);
         let next = Hint::does(which_game::next(book, &game)?, "starts the next game");
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     })

@@ -1,10 +1,7 @@
 //! The board: the score in figures large enough to read across the table.
 
-use std::rc::Rc;
-
-use crate::answer::Draw;
 use crate::render::styles::bold;
-use crate::render::{Canvas, Place, PlacedGame, answer, phrases};
+use crate::render::{Canvas, Place, answer, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
 use ginpad_core::rules::Format;
@@ -117,16 +114,6 @@ pub(super) fn figures(number: &str, across: usize, down: usize) -> Vec<String> {
     ROWS.into_iter().flat_map(|line| std::iter::repeat_n(row(line), down)).collect()
 }
 
-/// The board of a game: both scores in the largest figures that fit the window, the last change beside them, each
-/// side's need, and the deal. A window too small for figures gets text.
-#[derive(Debug)]
-pub(crate) struct ScoreBoard {
-    /// The game.
-    pub game: Rc<PlacedGame>,
-    /// The last change, if that was not a hand.
-    pub change: Option<String>,
-}
-
 /// The sizes of a dot in columns and rows, the largest first.
 const SIZES: [(usize, usize); 7] = [(8, 4), (6, 3), (5, 3), (4, 2), (3, 2), (2, 1), (1, 1)];
 /// The space between the two sides.
@@ -134,25 +121,25 @@ const GAP: usize = 3;
 /// The digits that figures leave room for, so that their size stays the same while a score grows.
 const DIGITS: usize = 3;
 
-impl Draw for ScoreBoard {
-    fn text(&self, canvas: Canvas) -> String {
-        let game = &self.game.scored;
-        let content = Content::of(game, self.game.place, self.change.as_deref());
-        let half = part(canvas, content.numbers.size());
-        let rows = canvas.rows.unwrap_or(usize::MAX);
-        let numbers = content.numbers.map(|points| points.0.to_string());
-        let digits = numbers.iter().map(String::len).max().unwrap_or(0).max(DIGITS);
-        let sizes = SIZES.into_iter().filter(|(across, _)| columns(digits, *across) <= half);
-        let figures = sizes.map(|(across, down)| numbers.clone().map(|number| figures(&number, across, down)));
-        let mut boards = figures.map(|figures| board(game, &content, figures, canvas));
-        let lines = boards.find(|lines| lines.len() <= rows).unwrap_or_else(|| {
-            let bare = Content { heading: Vec::new(), ..content.clone() };
-            let mut lines = board(game, &bare, numbers.map(|number| vec![number]), canvas);
-            lines.retain(|line| !line.is_empty());
-            lines
-        });
-        lines.iter().take(rows).map(|line| format!("{line}\n")).collect()
-    }
+/// The board of a game: both scores in the largest figures that fit the window, the last change beside them, each
+/// side's need, and the deal. A window too small for figures gets text. `change` is the last change, if that was not a
+/// hand.
+pub(crate) fn score_board(game: &ScoredGame, place: Place, change: Option<&str>, canvas: Canvas) -> String {
+    let content = Content::of(game, place, change);
+    let half = part(canvas, content.numbers.size());
+    let rows = canvas.rows.unwrap_or(usize::MAX);
+    let numbers = content.numbers.map(|points| points.0.to_string());
+    let digits = numbers.iter().map(String::len).max().unwrap_or(0).max(DIGITS);
+    let sizes = SIZES.into_iter().filter(|(across, _)| columns(digits, *across) <= half);
+    let figures = sizes.map(|(across, down)| numbers.clone().map(|number| figures(&number, across, down)));
+    let mut boards = figures.map(|figures| board(game, &content, figures, canvas));
+    let lines = boards.find(|lines| lines.len() <= rows).unwrap_or_else(|| {
+        let bare = Content { heading: Vec::new(), ..content.clone() };
+        let mut lines = board(game, &bare, numbers.map(|number| vec![number]), canvas);
+        lines.retain(|line| !line.is_empty());
+        lines
+    });
+    lines.iter().take(rows).map(|line| format!("{line}\n")).collect()
 }
 
 /// The lines of a board with these numbers. Empty lines separate its parts.

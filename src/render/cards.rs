@@ -7,7 +7,6 @@ use ginpad_core::text::{align_left, count, fill, number_word};
 
 use super::styles::{bold, cards as in_colour};
 use super::{Canvas, phrases};
-use crate::answer::Draw;
 
 /// The column in which the cards of a row start, after its label.
 const LABEL: usize = 10;
@@ -51,21 +50,18 @@ fn verdict(words: &str, canvas: Canvas) -> String {
 }
 
 /// The melds, the deadwood card by card, the verdict, and what the next draw can bring.
-impl Draw for HandAnalysis {
-    fn text(&self, canvas: Canvas) -> String {
-        let arrangement = &self.verdict.arrangement;
-        let mut text: String =
-            arrangement.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), canvas)).collect();
-        text += &left(arrangement.unmatched.iter(), arrangement.deadwood, self.terms.rules.ace, canvas);
-        if let Some(card) = self.verdict.discard {
-            let others = self.discards - card.into();
-            let or = if others.is_empty() { "" } else { " or " };
-            text += &row("throw", &format!("{card}{or}{}", spaced(others.iter())), canvas);
-        }
-        text += &format!("\n{}", verdict(&verdict_words(self), canvas));
-        let hopes = hopes(self).into_iter().flat_map(|hope| sentence(&hope, canvas));
-        text + &hopes.map(|line| line + "\n").collect::<String>()
+pub(crate) fn judged_hand(judged: &HandAnalysis, canvas: Canvas) -> String {
+    let arrangement = &judged.verdict.arrangement;
+    let mut text: String = arrangement.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), canvas)).collect();
+    text += &left(arrangement.unmatched.iter(), arrangement.deadwood, judged.terms.rules.ace, canvas);
+    if let Some(card) = judged.verdict.discard {
+        let others = judged.discards - card.into();
+        let or = if others.is_empty() { "" } else { " or " };
+        text += &row("throw", &format!("{card}{or}{}", spaced(others.iter())), canvas);
     }
+    text += &format!("\n{}", verdict(&verdict_words(judged), canvas));
+    let hopes = hopes(judged).into_iter().flat_map(|hope| sentence(&hope, canvas));
+    text + &hopes.map(|line| line + "\n").collect::<String>()
 }
 
 fn verdict_words(judged: &HandAnalysis) -> String {
@@ -125,23 +121,21 @@ fn source(limit: Option<Limit>) -> String {
 }
 
 /// Both hands after a knock: each meld and the deadwood, each laid-off card with its meld, and the score of the hand.
-impl Draw for Settled {
-    fn text(&self, canvas: Canvas) -> String {
-        let Showdown { knocker, defender, .. } = &self.showdown;
-        let head = |role: &str| bold(role, canvas.colour) + "\n";
-        let melds = |hand: &LaidOut| hand.melds.iter().map(|cards| meld(cards, canvas)).collect::<String>();
-        let ace = self.showdown.rules.ace;
-        let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, ace, canvas);
-        let onto = |(at, meld): (usize, &Vec<Card>)| {
-            let laid = self.showdown.laid_onto(at);
-            let text = format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied()));
-            (!laid.is_empty()).then(|| row("lays off", &text, canvas))
-        };
-        let laid_off: String = knocker.melds.iter().enumerate().filter_map(onto).collect();
-        let knocker = head("knocker") + &melds(knocker) + &left(knocker);
-        let defender = head("defender") + &melds(defender) + &laid_off + &left(defender);
-        format!("{knocker}\n{defender}\n{}", verdict(&outcome(self), canvas))
-    }
+pub(crate) fn both_hands(settled: &Settled, canvas: Canvas) -> String {
+    let Showdown { knocker, defender, .. } = &settled.showdown;
+    let head = |role: &str| bold(role, canvas.colour) + "\n";
+    let melds = |hand: &LaidOut| hand.melds.iter().map(|cards| meld(cards, canvas)).collect::<String>();
+    let ace = settled.showdown.rules.ace;
+    let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, ace, canvas);
+    let onto = |(at, meld): (usize, &Vec<Card>)| {
+        let laid = settled.showdown.laid_onto(at);
+        let text = format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied()));
+        (!laid.is_empty()).then(|| row("lays off", &text, canvas))
+    };
+    let laid_off: String = knocker.melds.iter().enumerate().filter_map(onto).collect();
+    let knocker = head("knocker") + &melds(knocker) + &left(knocker);
+    let defender = head("defender") + &melds(defender) + &laid_off + &left(defender);
+    format!("{knocker}\n{defender}\n{}", verdict(&outcome(settled), canvas))
 }
 
 /// The outcome of the hand and its points.

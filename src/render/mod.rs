@@ -4,7 +4,7 @@
 //! people is never wider than the canvas, down to [`Canvas::NARROWEST`]. Text for programs ignores the width: it is one
 //! tab-separated record per line, or a [JSON document](json).
 //!
-//! # Records of [`ScoreSheet`]
+//! # Records of a [score sheet](score_sheet)
 //!
 //! The first field names the record. A field that does not apply is empty. Hands and columns count from 1. Fields
 //! marked ×2 hold the first and the second side.
@@ -45,7 +45,6 @@ mod place;
 mod refused_hand_tests;
 #[cfg(test)]
 pub(crate) mod samples;
-mod score_sheet;
 mod sheet;
 mod showdown;
 mod styles;
@@ -55,14 +54,14 @@ mod width_tests;
 
 pub(crate) use crate::answer::canvas::{Canvas, Colour, Symbols};
 pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, sides, standing, status, where_it_stands};
-pub(crate) use board::ScoreBoard;
-pub(crate) use chart::{Races, lifetime};
+pub(crate) use board::score_board;
+pub(crate) use cards::{both_hands, judged_hand};
+pub(crate) use chart::{lifetime, races_text};
 pub(crate) use explain::{Explanation, explain_adjustment, explain_hand, explain_settlement};
 pub(crate) use money::{game_money, owes_or_is_owed, pays, stakes};
-pub(crate) use page::{Board, BoardSide, game_facts, game_heading};
+pub(crate) use page::{Board, BoardSide, game_facts, game_heading, game_html};
 pub(crate) use phrases::deal;
 pub(crate) use place::{Place, PlacedGame};
-pub(crate) use score_sheet::ScoreSheet;
-pub(crate) use sheet::hand_record;
+pub(crate) use sheet::{hand_record, sheet_records, text as score_sheet};
 pub(crate) use styles::painted;
 pub(crate) use table_help::table_help;

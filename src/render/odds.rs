@@ -1,8 +1,10 @@
 //! Odds: each side's chance to win a game, and tables of chances.
 
 use serde::Serialize;
+use serde_json::json;
 
-use crate::answer::table::Cell;
+use crate::answer::table::{Cell, Table, cells};
+use crate::answer::{Block, Report};
 use crate::render::{self, phrases, standing};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, NeedsTable, Odds};
@@ -44,22 +46,19 @@ impl GameOdds {
 
     /// The odds for programs: the number of the game, the chance of each side, the chance of a tie, the method, its
     /// error, the number of games played on, the number of own hands, the error of the model, and why odds are missing.
-    pub(crate) fn record(&self) -> [Cell; 10] {
-        let odds = self.odds.as_ref();
-        let of = |find: &dyn Fn(&Odds) -> Option<Cell>| odds.ok().and_then(find).unwrap_or(Cell::Empty);
-        let chance = |chance: f64| Some(Cell::Number(format!("{chance:.4}")));
-        [
-            self.game.map_or(Cell::Empty, Cell::Count),
-            of(&|odds| chance(odds.win[Side::First])),
-            of(&|odds| chance(odds.win[Side::Second])),
-            of(&|odds| chance(odds.tie)),
-            of(&|odds| Some(Cell::Text(odds.method().into()))),
-            of(&|odds| chance(odds.error())),
-            of(&|odds| odds.games.map(|games| Cell::Count(games.into()))),
-            of(&|odds| odds.basis.map(|basis| Cell::count(basis.own_hands))),
-            of(&|odds| chance(odds.basis?.model_error?)),
-            Cell::text(odds.err().map(ToString::to_string)),
-        ]
+    pub(crate) fn record(&self) -> Vec<Cell> {
+        let document = json!(self);
+        let win = if self.odds.is_ok() { cells(&document, "win") } else { vec![Cell::Empty; Side::TWO.len()] };
+        let others = cells(&document, "tie method error games_played own_hands model_error none_because");
+        [cells(&document, "game"), win, others].concat()
+    }
+}
+
+impl Report for GameOdds {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let words = [self.heading.as_str(), self.line.as_str(), ""].map(|words| Block::Words(words.into()));
+        let keys = "game win lose tie method error games_played own_hands model_error none_because";
+        words.into_iter().chain([Block::Table(Table::for_programs(keys, [self.record()]))]).collect()
     }
 }
 

@@ -7,9 +7,8 @@ use std::collections::BTreeSet;
 
 use askama::Template;
 
-use crate::answer::Draw;
 use crate::render::board::Content;
-use crate::render::chart::races;
+use crate::render::chart::{Chart, races};
 use crate::render::phrases::{self, letter};
 use crate::render::sheet::{SheetLabel, SheetRows, abreast, blocks, column_label, facts_of, notes};
 use crate::render::styles::{class, html};
@@ -88,7 +87,7 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
         notes: notes(scored),
         tables: tables(scored),
         legend: legend(scored),
-        races: races(scored).iter().filter_map(Draw::html).collect(),
+        races: races(scored).iter().filter_map(Chart::on_page).collect(),
         hands: lines(scored),
         names: scored.game.players.order().map(|side| phrases::name(scored, side)).collect(),
     };

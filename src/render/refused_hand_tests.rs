@@ -2,7 +2,6 @@
 
 use super::samples::{explained, scored, sheet};
 use super::{Beside, Canvas, HandLine, explain_hand, hand_record, json};
-use crate::answer::Draw as _;
 use crate::answer::table::Cell;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::GameHand;
@@ -51,8 +50,9 @@ fn the_explanation() {
     Hand 2: Bob knocks, 10 against 20 (not counted)
 
     How it was read
-    ───────────────
+    ────────────────────────────────────
     Bob knock 10 20
+    the knock limit is 9 (knock_limit=9)
 
     Why it is not counted
     ───────────────────────────────────────────────────────

@@ -3,15 +3,14 @@
 use std::rc::Rc;
 
 use super::formats::terminal;
-use super::{Canvas, Explanation, Place, PlacedGame, ScoreSheet, painted};
+use super::{Canvas, Explanation, Place, PlacedGame, painted, score_sheet};
 use crate::answer::sentence::Nobody;
-use crate::answer::{Block, Draw, Report};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_moment, read_one};
 
 /// The printed score sheet of a game.
 pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, canvas: Canvas) -> String {
-    printed(&ScoreSheet { game: Rc::new(placed(game, place)), among_several: None }, canvas)
+    printed(score_sheet(&placed(game, place), canvas), canvas)
 }
 
 impl From<Option<i64>> for Place {
@@ -32,24 +31,13 @@ pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
 }
 
 /// A printed drawing.
-pub(crate) fn printed(drawing: &dyn Draw, canvas: Canvas) -> String {
-    painted(drawing.text(canvas), canvas.colour)
+pub(crate) fn printed(text: String, canvas: Canvas) -> String {
+    painted(text, canvas.colour)
 }
 
 /// A printed explanation.
 pub(crate) fn explained(explanation: &Explanation, canvas: Canvas) -> String {
-    #[derive(Debug, serde::Serialize)]
-    struct Explained<'a> {
-        #[serde(skip)]
-        of: &'a Explanation,
-    }
-    impl Report for Explained<'_> {
-        fn blocks(&self) -> Vec<Block<'_>> {
-            self.of.blocks()
-        }
-    }
-    let text = terminal(&Explained { of: explanation }, canvas, &Nobody);
-    painted(text, canvas.colour)
+    printed(terminal(explanation, canvas, &Nobody), canvas)
 }
 
 /// A sheet, scored.

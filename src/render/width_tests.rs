@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 
 use super::samples::{explained, placed, printed, sheet};
-use super::{Beside, Canvas, Colour, HandLine, ScoreBoard, explain_hand, explain_settlement, standing};
+use super::{Beside, Canvas, Colour, HandLine, Place, explain_hand, explain_settlement, score_board, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use ginpad_core::notation::read_one;
@@ -139,7 +139,7 @@ proptest! {
         for hand in 0..game.game.hands.len() {
             texts.push(explained(&explain_hand(&game, hand), plain));
             for beside in [Beside::Now, Beside::ItsOwnTime] {
-                texts.push(printed(&HandLine { game: Rc::new(game.clone()), hand, beside }, plain));
+                texts.push(printed(HandLine { game: Rc::new(game.clone()), hand, beside }.text(plain), plain));
             }
         }
         for line in texts.iter().flat_map(|text| text.lines()) {
@@ -158,7 +158,8 @@ proptest! {
         wide in 40..=200_usize,
         rows in prop::option::of(1..50_usize),
     ) {
-        let text = printed(&ScoreBoard { game: Rc::new(placed(&game, Some(1234))), change: None }, Canvas { rows, ..Canvas::plain(wide) });
+        let canvas = Canvas { rows, ..Canvas::plain(wide) };
+        let text = printed(score_board(&game, Place::from(Some(1234)), None, canvas), canvas);
         for line in text.lines() {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{text}", width(line));
             prop_assert_eq!(line, line.trim_end());

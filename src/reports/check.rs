@@ -49,10 +49,10 @@ impl Report for CheckReport {
         let checked = self.checked.as_deref().map(Sentence::from);
         let words = lines.chain(problems).chain(checked).map(Block::Words);
         let text = |text: &str| Cell::Text(text.into());
-        let about = about.iter().map(|About { name, value }| [text("about"), text(name), text(value)]);
+        let about = about.iter().map(|About { name, value }| vec![text("about"), text(name), text(value)]);
         let problems =
-            self.problems.iter().map(|problem| [text(problem.severity), text(problem.kind), text(&problem.what)]);
-        let records = Table::for_programs(["severity", "kind", "what"], about.chain(problems));
+            self.problems.iter().map(|problem| vec![text(problem.severity), text(problem.kind), text(&problem.what)]);
+        let records = Table::for_programs("severity kind what", about.chain(problems));
         words.chain([Block::Table(records)]).collect()
     }
 }

@@ -11,15 +11,14 @@ use ginpad_core::text::{numbers, printable};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use super::one_or_all;
 use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Report, Sentence};
 use crate::render::{Place, json, phrases, standing};
 
-/// The comparisons: `ginpad/comparison/1`, or `ginpad/comparisons/1` for several.
+/// A comparison: `ginpad/comparison/1`.
 #[derive(Debug)]
 pub(crate) struct ComparisonReport {
-    pub games: Vec<Comparison>,
+    pub comparison: Comparison,
     /// The place of the game.
     pub place: Place,
 }
@@ -38,7 +37,7 @@ const PARTS: [Part; 5] = [
 
 impl Serialize for ComparisonReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        one_or_all(&self.games, |game| document(game, self.place), "ginpad/comparisons/1", serializer)
+        document(&self.comparison, self.place).serialize(serializer)
     }
 }
 
@@ -104,24 +103,19 @@ const fn change_word(change: HandChange) -> &'static str {
 
 impl Report for ComparisonReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let blocks = self.games.iter().enumerate().flat_map(|(at, comparison)| {
-            let separator = (at > 0).then(|| Block::Records(vec![Vec::new()]));
-            let game = Block::records("game", [game_record(comparison, self.place.number)]);
-            // An empty sentence ends the paragraph.
-            let words = endings(comparison).into_iter().chain([String::new()]);
-            let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
-            let rules = [format!("as played: {played}"), format!("instead: {other}")];
-            let title = Some(phrases::title(&comparison.played, self.place.number)).filter(|title| !title.is_empty());
-            let head = title.into_iter().chain(rules).map(sentence);
-            let same = comparison
-                .knobs
-                .is_empty()
-                .then(|| sentence("these are the rules of the game: nothing differs".into()));
-            let tables = [knobs(comparison), table(comparison)].map(Block::Table);
-            let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(sentence));
-            separator.into_iter().chain([game]).chain(parts).collect::<Vec<_>>()
-        });
-        blocks.collect()
+        let ComparisonReport { comparison, place } = self;
+        let game = Block::records("game", [game_record(comparison, place.number)]);
+        // An empty sentence ends the paragraph.
+        let words = endings(comparison).into_iter().chain([String::new()]);
+        let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
+        let rules = [format!("as played: {played}"), format!("instead: {other}")];
+        let title = Some(phrases::title(&comparison.played, place.number)).filter(|title| !title.is_empty());
+        let head = title.into_iter().chain(rules).map(sentence);
+        let is_same = comparison.knobs.is_empty();
+        let same = is_same.then(|| sentence("these are the rules of the game: nothing differs".into()));
+        let tables = [knobs(comparison), table(comparison)].map(Block::Table);
+        let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(sentence));
+        std::iter::once(game).chain(parts).collect()
     }
 }
 

@@ -43,10 +43,8 @@ impl Report for ConfigReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let text = |text: &str| Cell::Text(text.into());
         let Some(settings) = &self.settings else {
-            return vec![
-                Block::words(self.path.as_str()),
-                Block::Table(Table::for_programs(["file"], [[text(&self.path)]])),
-            ];
+            let file = Table::for_programs("file", [vec![text(&self.path)]]);
+            return vec![Block::words(self.path.as_str()), Block::Table(file)];
         };
         let there = if self.exists { "is" } else { "would be" };
         let table = Table::of("Config", settings)

@@ -69,7 +69,7 @@ impl Report for ConflictsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let nothing = self.conflicts.is_empty().then(|| Block::Words(NO_CONFLICTS.into()));
         let lines = self.conflicts.iter().flat_map(ListedConflict::sentences).map(Block::Words);
-        let keys = ["record", "number", "game", "kind", "what", "counts", "others"];
+        let keys = "record number game kind what counts others";
         let records = Table::for_programs(keys, self.conflicts.iter().map(ListedConflict::record));
         nothing.into_iter().chain(lines).chain([Block::Table(records)]).collect()
     }
@@ -77,12 +77,12 @@ impl Report for ConflictsReport {
 
 impl ListedConflict {
     /// The record for programs.
-    pub(crate) fn record(&self) -> [Cell; 7] {
+    pub(crate) fn record(&self) -> Vec<Cell> {
         let ListedConflict { number, game, kind, what, .. } = self;
         let game = game.map_or(Cell::Empty, Cell::Count);
         let [number, what, counts, others] =
             [number.clone(), what.clone(), self.words(true), self.words(false)].map(Cell::Text);
-        [Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
+        vec![Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
     }
 
     /// The sentence after a conflict was kept as it is.

@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::answer::table::Cell;
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Drawing, Report};
+use crate::render::{both_hands, judged_hand};
 use ginpad_core::cards::{Arrangement, Card, LaidOut, Showdown};
 use ginpad_core::hand::{HandAnalysis, Role, Settled, Verdict};
 
@@ -51,7 +52,10 @@ impl Serialize for DeadwoodReport {
 impl Report for DeadwoodReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let fields = deadwood_record(&self.hand.verdict).into_iter().map(Cell::Text);
-        vec![Block::Records(vec![fields.collect()]), Block::Drawing(Box::new(self.hand.clone()))]
+        vec![
+            Block::Records(vec![fields.collect()]),
+            Block::Drawing(Drawing::new(|canvas| judged_hand(&self.hand, canvas))),
+        ]
     }
 }
 
@@ -88,7 +92,7 @@ impl Serialize for LayoffReport {
 
 impl Report for LayoffReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        vec![Block::Records(self.records()), Block::Drawing(Box::new(self.0.clone()))]
+        vec![Block::Records(self.records()), Block::Drawing(Drawing::new(|canvas| both_hands(&self.0, canvas)))]
     }
 }
 

@@ -122,11 +122,14 @@ fn check() -> CheckReport {
     CheckReport { ok: true, problems: vec![found], about: Some(vec![about]), checked: None }
 }
 
-fn comparison() -> ComparisonReport {
+fn comparison() -> OfGames<ComparisonReport> {
     let rules = ["hollywood-club, dealer=loser", "palace", "partners-6"].map(|rules| TableRules::read(rules).unwrap());
-    let games =
-        scored(GAMES).into_iter().zip(rules).map(|(game, rules)| Comparison::new(game, rules).unwrap()).collect();
-    ComparisonReport { games, place: Place::from(Some(12)) }
+    let compared = |(game, rules)| {
+        let comparison = Comparison::new(game, rules).unwrap();
+        ComparisonReport { comparison, place: Place::from(Some(12)) }
+    };
+    let games = scored(GAMES).into_iter().zip(rules).map(compared).collect();
+    OfGames { schema: "ginpad/comparisons/1", has_gaps: true, games }
 }
 
 /// One of each list.

@@ -11,9 +11,6 @@ pub(crate) mod comparison;
 pub(crate) mod config;
 pub(crate) mod conflicts;
 pub(crate) mod deadwood;
-pub(crate) mod explanation;
-#[cfg(test)]
-mod explanation_tests;
 pub(crate) mod figures;
 pub(crate) mod games;
 pub(crate) mod history;
@@ -38,27 +35,36 @@ pub(crate) mod versus;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// Writes the document of one game, or those of several in one, each made when it is written.
-fn one_or_all<T, S: Serializer, D: Serialize>(
-    games: &[T],
-    document: impl Fn(&T) -> D,
-    schema: &str,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    if let [only] = games {
-        return document(only).serialize(serializer);
-    }
-    let mut all = serializer.serialize_map(Some(2))?;
-    all.serialize_entry("schema", schema)?;
-    all.serialize_entry("games", &Each(games, document))?;
-    all.end()
+use crate::answer::{Block, Report};
+
+/// Reports of one game each, as one report.
+#[derive(Debug)]
+pub(crate) struct OfGames<R> {
+    /// The schema of the document of several games. A single game has its own document.
+    pub schema: &'static str,
+    /// Whether an empty record separates each game from the one before.
+    pub has_gaps: bool,
+    pub games: Vec<R>,
 }
 
-/// A list of documents, each made when it is written.
-struct Each<'a, T, F>(&'a [T], F);
-
-impl<T, D: Serialize, F: Fn(&T) -> D> Serialize for Each<'_, T, F> {
+impl<R: Serialize> Serialize for OfGames<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(&self.1))
+        if let [only] = self.games.as_slice() {
+            return only.serialize(serializer);
+        }
+        let mut all = serializer.serialize_map(Some(2))?;
+        all.serialize_entry("schema", self.schema)?;
+        all.serialize_entry("games", &self.games)?;
+        all.end()
+    }
+}
+
+impl<R: Report + Serialize> Report for OfGames<R> {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let blocks = self.games.iter().enumerate().flat_map(|(at, game)| {
+            let gap = (at > 0 && self.has_gaps).then(|| Block::Records(vec![Vec::new()]));
+            gap.into_iter().chain(game.blocks())
+        });
+        blocks.collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Each side's chance to win a game or the games of a file; and a table of chances by each side's need.
+//! A table of chances by each side's need.
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::NeedsTable;
@@ -6,49 +6,14 @@ use ginpad_core::players::Players;
 use ginpad_core::points::Points;
 use ginpad_core::rules::TableRules;
 use ginpad_core::text::Flaw;
-use serde::{Serialize, Serializer};
-use serde_json::json;
+use serde::Serialize;
 
-use super::one_or_all;
 use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Report};
-use crate::render::odds::{GameOdds, percent, table_heading};
+use crate::render::odds::{percent, table_heading};
 
 /// The ranks of the columns of a table of chances.
 const RANKS: [usize; 10] = [0, 9, 3, 8, 0, 7, 2, 6, 0, 1];
-
-/// The odds of a game, `ginpad/odds/1`; or of the games of a file, `ginpad/odds-list/1`.
-#[derive(Debug)]
-pub(crate) struct OddsReport {
-    /// The games.
-    pub games: Vec<GameOdds>,
-}
-
-impl Serialize for OddsReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        one_or_all(&self.games, |game| json!(game), "ginpad/odds-list/1", serializer)
-    }
-}
-
-impl Report for OddsReport {
-    fn blocks(&self) -> Vec<Block<'_>> {
-        let words = self.games.iter().flat_map(|odds| [odds.heading.as_str(), odds.line.as_str(), ""]);
-        let keys = [
-            "game",
-            "win",
-            "lose",
-            "tie",
-            "method",
-            "error",
-            "games_played",
-            "own_hands",
-            "model_error",
-            "none_because",
-        ];
-        let table = Table::for_programs(keys, self.games.iter().map(GameOdds::record));
-        words.map(|words| Block::Words(words.into())).chain([Block::Table(table)]).collect()
-    }
-}
 
 /// A table of chances: `ginpad/odds-table/1`.
 #[derive(Debug, Serialize)]
@@ -105,10 +70,10 @@ fn for_people(odds: &NeedsTable) -> Table<'_> {
 
 /// Each side's need, and the chance of the first side.
 fn for_programs(odds: &NeedsTable) -> Table<'_> {
-    let row = |(first, win): (&Points, &Vec<f64>)| -> Vec<[Cell; 3]> {
+    let row = |(first, win): (&Points, &Vec<f64>)| -> Vec<Vec<Cell>> {
         let chance = |chance: &f64| Cell::Number(format!("{chance:.4}"));
-        let cells = |(second, share): (&Points, &f64)| [Cell::Count(first.0), Cell::Count(second.0), chance(share)];
+        let cells = |(second, share): (&Points, &f64)| vec![Cell::Count(first.0), Cell::Count(second.0), chance(share)];
         odds.needs.iter().zip(win).map(cells).collect()
     };
-    Table::for_programs(["needs", "other_needs", "win"], odds.needs.iter().zip(&odds.win).flat_map(row))
+    Table::for_programs("needs other_needs win", odds.needs.iter().zip(&odds.win).flat_map(row))
 }

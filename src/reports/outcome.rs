@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::answer::table::{Cell, Table};
-use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
+use crate::answer::{Answer, Block, CommandLine, Drawing, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 
@@ -113,7 +113,7 @@ impl Outcome {
         [
             Block::Records(self.hands.iter().map(|hand| hand_record(&hand.game, hand.hand)).collect()),
             Block::records("game", self.games.iter().map(game)),
-            Block::Records(self.conflicts.iter().map(|conflict| conflict.record().into()).collect()),
+            Block::Records(self.conflicts.iter().map(ListedConflict::record).collect()),
             Block::records("kept-out", self.kept_out.items.iter().map(kept_out)),
         ]
     }
@@ -129,7 +129,8 @@ impl Report for Outcome {
     fn blocks(&self) -> Vec<Block<'_>> {
         let trial = self.is_trial.then(|| "nothing was changed; without `--dry-run` this would be done:".into());
         let done = trial.into_iter().chain(self.done.clone()).map(Block::Words);
-        let hands = self.hands.iter().map(|hand| Block::Drawing(Box::new(hand.clone())));
+        let line = |hand| Drawing { is_short: true, ..Drawing::new(move |canvas| HandLine::text(hand, canvas)) };
+        let hands = self.hands.iter().map(line).map(Block::Drawing);
         let consequences = self.consequences().map(Block::Words);
         let did = Table::of("", &self.done).kind("did").programs("did", |done| Cell::Sentence((*done).clone()));
         done.chain(hands).chain(consequences).chain([Block::Table(did.table)]).chain(self.records()).collect()

@@ -3,7 +3,8 @@
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use super::odds::{OddsReport, OddsTableReport};
+use super::OfGames;
+use super::odds::OddsTableReport;
 use super::player::PlayerReport;
 use super::ratings::{Rated, RatingsReport};
 use super::records::RecordsReport;
@@ -187,12 +188,12 @@ ann gin 3, dead\n";
     }
 }
 
-pub(super) fn odds() -> OddsReport {
+pub(super) fn odds() -> OfGames<GameOdds> {
     let game = |game: &ScoredGame| {
         let own = OwnHands::new(&game.game.players, &game.game.rules.rules);
         GameOdds::new(Some(7), game, Odds::of(game, &own))
     };
-    OddsReport { games: scored(GAMES).iter().map(game).collect() }
+    OfGames { schema: "ginpad/odds-list/1", has_gaps: false, games: scored(GAMES).iter().map(game).collect() }
 }
 
 pub(super) fn odds_table() -> OddsTableReport {

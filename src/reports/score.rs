@@ -1,24 +1,25 @@
-//! The score sheets of games.
+//! The score sheet of a game.
 
-use std::rc::Rc;
-
-use ginpad_core::text::count;
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::one_or_all;
-use crate::answer::{Block, Head, Report, Sentence};
-use crate::render::{PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, json as document};
+use crate::answer::table::{Audience, Cell, Column, Table};
+use crate::answer::{Block, Drawing, Head, Report, Sentence};
+use crate::render::{
+    PlacedGame, game_facts, game_heading, game_html, hand_record, json, races_text, score_board, score_sheet,
+    sheet_records,
+};
 
-/// The score sheets of games: `ginpad/score/1`, or `ginpad/scores/1` for several.
-#[derive(Debug, Default)]
+/// The score sheet of a game: `ginpad/score/1`.
+#[derive(Debug)]
 pub(crate) struct ScoreReport {
-    /// The game, or several games of a file.
-    pub games: Vec<Rc<PlacedGame>>,
+    pub game: PlacedGame,
     /// The view for people.
     pub view: View,
     /// The note for people below the sheet.
     pub note: Option<Sentence>,
+    /// Whether it is one of several games, each with its own heading.
+    pub is_one_of_several: bool,
 }
 
 /// The view of a game for people.
@@ -34,45 +35,62 @@ pub(crate) enum View {
 }
 
 impl ScoreReport {
-    /// The sheets of these games.
-    pub(crate) fn new(games: Vec<PlacedGame>) -> ScoreReport {
-        ScoreReport { games: games.into_iter().map(Rc::new).collect(), ..ScoreReport::default() }
+    /// The sheet of a game.
+    pub(crate) const fn new(game: PlacedGame) -> ScoreReport {
+        ScoreReport { game, view: View::Sheet, note: None, is_one_of_several: false }
     }
 
     /// The head of the report.
     pub(crate) fn head(&self) -> Head {
-        let (title, facts) = match self.games.as_slice() {
-            [only] => (game_heading(&only.scored), game_facts(only)),
-            several => (count(several.len(), "game"), Vec::new()),
-        };
-        Head { title, facts, ..Head::default() }
+        Head { title: game_heading(&self.game.scored), facts: game_facts(&self.game), ..Head::default() }
     }
 
-    /// The drawing of game `at` (from 0) for people.
-    fn drawing_of(&self, at: usize, game: Rc<PlacedGame>) -> Block<'_> {
-        Block::Drawing(match &self.view {
-            View::Sheet => Box::new(ScoreSheet { game, among_several: (self.games.len() > 1).then_some(at) }),
-            View::Board(change) => Box::new(ScoreBoard { game, change: change.clone() }),
-            View::Chart => Box::new(Races(game)),
-        })
+    /// The sheet for people, its records for programs, and the hands for spreadsheets.
+    fn sheet(&self) -> Vec<Block<'_>> {
+        let game = &self.game;
+        let html = Box::new(|| game_html(game, self.is_one_of_several));
+        let sheet = Drawing { html, ..Drawing::new(|canvas| score_sheet(game, canvas)) };
+        let odds = game.odds.as_ref().map(|odds| odds.record().split_off(1));
+        let records = Block::Records(sheet_records(game));
+        vec![Block::Drawing(sheet), records, Block::records("odds", odds), Block::Table(self.hands())]
+    }
+
+    /// The hands, for spreadsheets.
+    fn hands(&self) -> Table<'_> {
+        let PlacedGame { scored, place, .. } = &self.game;
+        let columns = ["game", "hand", "outcome", "winner", "points", "boxes", "columns", "counted", "entry"];
+        let number = place.number.map_or(Cell::Empty, Cell::Count);
+        let hand = |at: usize| [vec![number.clone()], hand_record(scored, at).split_off(1)].concat();
+        // If each plays alone, several may score in one hand.
+        let players = &scored.game.players;
+        let points = players.order().filter(|_| players.has_several_sides());
+        let points = points.map(|side| format!("scored_{}", side.index() + 1));
+        let columns = columns.map(String::from).into_iter().chain(points).map(|key| Column::new(key, "")).collect();
+        let rows = (0..scored.tally.hands.len()).map(hand).collect();
+        Table::new("", columns, rows).only(&[Audience::Spreadsheet])
     }
 }
 
 impl Serialize for ScoreReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        one_or_all(&self.games, |game| score(game), "ginpad/scores/1", serializer)
+        let mut score = json::score(&self.game.scored, self.game.place);
+        score["odds"] = json!(self.game.odds);
+        score.serialize(serializer)
     }
-}
-
-fn score(game: &PlacedGame) -> Value {
-    let mut score = document::score(&game.scored, game.place);
-    score["odds"] = json!(game.odds);
-    score
 }
 
 impl Report for ScoreReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let games = self.games.iter().cloned().enumerate().map(|(at, game)| self.drawing_of(at, game));
-        games.chain(self.note.clone().map(Block::Words)).collect()
+        let PlacedGame { scored, place, .. } = &self.game;
+        let mut blocks = match &self.view {
+            View::Sheet => self.sheet(),
+            View::Board(change) => {
+                let board = move |canvas| score_board(scored, *place, change.as_deref(), canvas);
+                vec![Block::Drawing(Drawing::new(board))]
+            }
+            View::Chart => vec![Block::Drawing(Drawing::new(|canvas| races_text(scored, canvas)))],
+        };
+        blocks.extend(self.note.clone().map(Block::Words));
+        blocks
     }
 }

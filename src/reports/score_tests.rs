@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
+use super::OfGames;
 use super::score::ScoreReport;
 use crate::answer::sentence::Nobody;
 use crate::render::samples::*;
 use crate::render::{Place, formats};
 
 fn report(game: &str, place: impl Into<Place>) -> ScoreReport {
-    ScoreReport::new(vec![placed(&scored(game), place)])
+    ScoreReport::new(placed(&scored(game), place))
 }
 
 fn records(game: &str, place: impl Into<Place>) -> String {
@@ -94,7 +95,8 @@ score|300|325|-25|Ann
 
 #[test]
 fn several_games_are_one_document_and_their_records_are_apart() {
-    let report = ScoreReport::new([SINGLE, NEW].map(|game| placed(&scored(game), None)).into());
+    let games = [SINGLE, NEW].map(|game| report(game, None)).into();
+    let report = OfGames { schema: "ginpad/scores/1", has_gaps: true, games };
     let document = serde_json::to_value(&report).unwrap();
     assert_eq!(document["schema"], "ginpad/scores/1");
     assert_eq!(document["games"].as_array().unwrap().len(), 2);

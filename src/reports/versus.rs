@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::figures::{side_by_side, table};
 use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Draw as _, Report};
+use crate::answer::{Block, Drawing, Report};
 use crate::render::{Board, BoardSide, lifetime};
 
 /// The number of games and years that people see.
@@ -60,12 +60,15 @@ impl Report for VersusReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let life = lifetime(self.names(), &self.ledger);
         if self.is_chart {
-            return vec![life.map_or_else(|| Block::words(self.lead_words()), |life| Block::Drawing(Box::new(life)))];
+            return vec![life.map_or_else(
+                || Block::words(self.lead_words()),
+                |life| Block::Drawing(Drawing::new(move |canvas| life.text(canvas))),
+            )];
         }
         std::iter::once(Block::Html(self.board().to_string()))
             .chain([Block::words(self.lead_words())])
             .chain(self.history().map(Block::words))
-            .chain(life.and_then(|life| life.html()).map(Block::Html))
+            .chain(life.and_then(|life| life.on_page()).map(Block::Html))
             .chain(self.tables())
             .collect()
     }

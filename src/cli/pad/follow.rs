@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustyline::ExternalPrinter;
 
-use crate::answer::{Draw as _, Failure, Remark};
+use crate::answer::{Failure, Remark};
 use crate::app::book_watch::{BookWatch, EVERY, Seen};
 use crate::book::StoredGame;
 use crate::cli::session::Session;

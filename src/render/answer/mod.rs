@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::answer::Draw;
 use crate::answer::canvas::Medium;
 use crate::render::styles::cards;
 use crate::render::{Canvas, game_money, phrases, sheet, showdown};
@@ -48,8 +47,9 @@ pub(crate) enum Beside {
     Now,
 }
 
-impl Draw for HandLine {
-    fn text(&self, canvas: Canvas) -> String {
+impl HandLine {
+    /// The line on a terminal, to be painted.
+    pub(crate) fn text(&self, canvas: Canvas) -> String {
         let HandLine { game, hand, beside } = self;
         if *beside == Beside::ItsOwnTime && hand + 1 < game.game.hands.len() {
             let mut earlier = game.game.clone();
@@ -69,10 +69,6 @@ impl Draw for HandLine {
             lines.extend(filled(&where_it_stands(game)));
         }
         lines.into_iter().map(|line| line + "\n").collect()
-    }
-
-    fn is_short(&self) -> bool {
-        true
     }
 }
 

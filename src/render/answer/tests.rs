@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use super::{Beside, HandLine, standing, status};
-use crate::answer::Draw as _;
 use crate::answer::canvas::Medium;
 use crate::render::samples::*;
 use crate::render::{Canvas, Colour, painted};

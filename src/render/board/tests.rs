@@ -1,8 +1,6 @@
-use std::rc::Rc;
-
 use super::*;
 use crate::render::Canvas;
-use crate::render::samples::{BEST, FIVE, HOLLY, MULTI, NEW, PART, SINGLE, TOTALS, placed, printed, scored};
+use crate::render::samples::{BEST, FIVE, HOLLY, MULTI, NEW, PART, SINGLE, TOTALS, printed, scored};
 use ginpad_core::text::{ascii, width};
 
 fn board_of(sheet: &str, columns: usize, rows: Option<usize>) -> String {
@@ -10,7 +8,7 @@ fn board_of(sheet: &str, columns: usize, rows: Option<usize>) -> String {
 }
 
 fn drawn(sheet: &str, change: Option<String>, canvas: Canvas) -> String {
-    printed(&ScoreBoard { game: Rc::new(placed(&scored(sheet), Some(7))), change }, canvas)
+    printed(score_board(&scored(sheet), Place::from(Some(7)), change.as_deref(), canvas), canvas)
 }
 
 /// A game to 100 after a few hands.

@@ -18,18 +18,22 @@ fn settled(rules: &Rules, upcard: &str, knocker: &str, defender: &str) -> Settle
 }
 
 /// The last lines of an answer.
-fn verdict(drawing: &dyn Draw) -> String {
-    let text = printed(drawing, Canvas::plain(200));
+fn verdict(text: impl FnOnce(Canvas) -> String) -> String {
+    let text = printed(text(Canvas::plain(200)), Canvas::plain(200));
     text.rsplit_once("\n\n").unwrap().1.trim_end().to_string()
 }
 
 #[test]
 fn cards_as_a_player_lays_them_out() {
-    let eleven = printed(&judged("standard", "", "a23s 7hdc kh kd 2d 4h 5c"), Canvas::plain(80));
-    let ten = printed(&judged("standard", "", "kh kd qs jc 9h 9d 7s 5c 3d ah"), Canvas::plain(40));
+    let eleven =
+        printed(judged_hand(&judged("standard", "", "a23s 7hdc kh kd 2d 4h 5c"), Canvas::plain(80)), Canvas::plain(80));
+    let ten = printed(
+        judged_hand(&judged("standard", "", "kh kd qs jc 9h 9d 7s 5c 3d ah"), Canvas::plain(40)),
+        Canvas::plain(40),
+    );
     let club = Preset::named("hollywood-club").unwrap();
     let undercut = settled(&club.rules, "ks", "567s/9hdc/jqkd/4d", "8910s 34s jchs a2h");
-    insta::assert_snapshot!([eleven, ten, printed(&undercut, Canvas::plain(40))].join("\n"), @"
+    insta::assert_snapshot!([eleven, ten, printed(both_hands(&undercut, Canvas::plain(40)), Canvas::plain(40))].join("\n"), @"
     run       A♠ 2♠ 3♠
     set       7♥ 7♦ 7♣
     deadwood  K♥ 10 + 5♣ 5 + 4♥ 4 + 2♦ 2 = 21
@@ -90,11 +94,12 @@ fn verdicts_in_words() {
         ("classic", "", "7hdc a23s 89tjqd".into(), "gin; big gin is not played under these rules"),
         ("standard", "", "7hdc a23s 89tjqd".into(), "big gin"),
     ] {
-        let said = verdict(&judged(preset, upcard, &cards));
+        let said = verdict(|canvas| judged_hand(&judged(preset, upcard, &cards), canvas));
         assert!(said == words || preset == "family" && said.starts_with("10: 1 over the limit of 9\n"), "{said}");
     }
-    let first =
-        |upcard: &str, cards: &str| verdict(&judged("oklahoma", upcard, cards)).lines().next().unwrap().to_string();
+    let first = |upcard: &str, cards: &str| {
+        verdict(|canvas| judged_hand(&judged("oklahoma", upcard, cards), canvas)).lines().next().unwrap().to_string()
+    };
     assert_eq!(first("8s", &ten("2h")), "2: may knock under the limit of 8 that the upcard 8♠ sets");
     assert_eq!(first("8s", &ten("9s")), "9: 1 over the limit of 8 that the upcard 8♠ sets");
     assert_eq!(first("as", &ten("2h")), "2: the upcard A♠ allows gin only");
@@ -106,7 +111,9 @@ fn verdicts_in_words() {
 fn what_two_hands_score() {
     let standard = Preset::standard().rules.clone();
     let void = Rules { undercut_tie: UndercutTie::Void, ..standard.clone() };
-    let of = |rules: &Rules, knocker: &str, defender: &str| verdict(&settled(rules, "", knocker, defender));
+    let of = |rules: &Rules, knocker: &str, defender: &str| {
+        verdict(|canvas| both_hands(&settled(rules, "", knocker, defender), canvas))
+    };
     let knock = of(&standard, "567s 9hdc 4d 2h 3c ac", "89s t8h kdch 3d 4s jc");
     assert_eq!(knock, "knock, 10 against 31: the knocker scores 21");
     assert_eq!(of(&void, "a23s 567h 9hdc 4d", "jqks jqkc tshd 4c"), "knock, 4 against 4: nobody's hand");
@@ -115,6 +122,6 @@ fn what_two_hands_score() {
 #[test]
 fn the_verdict_is_bold_and_red_suits_are_red() {
     let canvas = Canvas { colour: Colour::Styled, ..Canvas::plain(80) };
-    let styled = printed(&judged("standard", "", "a23s 7hdc 89jd 4h"), canvas);
+    let styled = printed(judged_hand(&judged("standard", "", "a23s 7hdc 89jd 4h"), canvas), canvas);
     assert!(styled.contains("\u{1b}[1m") && styled.contains("\u{1b}[31m♥\u{1b}[39m"), "{styled:?}");
 }

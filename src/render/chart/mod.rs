@@ -2,14 +2,11 @@
 //!
 //! A terminal and a page draw the same lines, with the same numbers and labels beside the same rows.
 
-use std::rc::Rc;
-
 use askama::Template;
 
-use crate::answer::Draw;
+use crate::render::Canvas;
 use crate::render::phrases::{self, ONLY_TOTALS};
 use crate::render::styles::class;
-use crate::render::{Canvas, PlacedGame};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::Ledger;
 use ginpad_core::rules::Format;
@@ -23,7 +20,8 @@ mod terminal;
 const ROWS: usize = 13;
 
 /// A chart: lines of numbers, step by step.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Template)]
+#[template(path = "chart.html")]
 pub(crate) struct Chart {
     /// Its heading.
     pub heading: String,
@@ -104,29 +102,13 @@ fn ticks([low, high]: [i64; 2], most: i64) -> Vec<i64> {
     ((low - 1).div_euclid(step) + 1..=high.div_euclid(step)).map(|times| times * step).collect()
 }
 
-impl Draw for Chart {
-    fn text(&self, canvas: Canvas) -> String {
-        format!("{}{}\n", self.drawn(canvas), sentence(&self.summary, canvas.line_columns()))
-    }
-
-    fn html(&self) -> Option<String> {
-        self.on_page()
-    }
-}
-
-/// The races of a game: a chart for each column.
-#[derive(Debug)]
-pub(crate) struct Races(pub Rc<PlacedGame>);
-
-impl Draw for Races {
-    fn text(&self, canvas: Canvas) -> String {
-        let game = &self.0.scored;
-        let charts: Vec<String> = races(game).iter().map(|race| race.text(canvas)).collect();
-        match charts.is_empty() {
-            true if game.game.totals.is_some() => format!("{ONLY_TOTALS}\n"),
-            true => "no hand has scored yet\n".into(),
-            false => charts.join("\n"),
-        }
+/// The races of a game on a terminal: a chart for each column.
+pub(crate) fn races_text(game: &ScoredGame, canvas: Canvas) -> String {
+    let charts: Vec<String> = races(game).iter().map(|race| race.text(canvas)).collect();
+    match charts.is_empty() {
+        true if game.game.totals.is_some() => format!("{ONLY_TOTALS}\n"),
+        true => "no hand has scored yet\n".into(),
+        false => charts.join("\n"),
     }
 }
 
@@ -232,36 +214,32 @@ fn lead_summary(names: [&str; 2], ledger: &Ledger) -> String {
 /// The most characters of a name beside a line.
 const NAME: usize = 9;
 
-/// A chart. Its places are percentages of its width from the left and of its height from the top.
-#[derive(Template)]
-#[template(path = "chart.html")]
-struct ChartOnPage<'a> {
-    chart: &'a Chart,
-    /// Numbers on the left, each with its height.
-    numbers: Vec<(f64, String)>,
-    /// Numbers below, each with its place.
-    steps: Vec<(f64, String)>,
-    /// The lines, each with the height of its label.
-    lines: Vec<(&'a ChartLine, f64)>,
-}
-
-/// The numbers of the steps below the lines.
-fn steps(chart: &Chart) -> Vec<(f64, String)> {
-    let place = |step: i64| chart.across(usize::try_from(step - chart.steps[0]).unwrap_or(0));
-    ticks(chart.steps, 7).into_iter().map(|step| (place(step), step.to_string())).collect()
-}
-
 impl Chart {
-    /// The chart as HTML.
-    pub(super) fn on_page(&self) -> Option<String> {
+    /// The chart and its summary on a terminal.
+    pub(crate) fn text(&self, canvas: Canvas) -> String {
+        format!("{}{}\n", self.drawn(canvas), sentence(&self.summary, canvas.line_columns()))
+    }
+
+    /// The chart as HTML. Its places are percentages of its width from the left and of its height from the top.
+    pub(crate) fn on_page(&self) -> Option<String> {
+        self.render().ok()
+    }
+
+    /// The numbers on the left, each with its height.
+    fn numbers_down(&self) -> impl Iterator<Item = (f64, String)> {
+        self.numbers().into_iter().map(|number| (self.down(number), self.written(number)))
+    }
+
+    /// The numbers of the steps below the lines, each with its place.
+    fn steps_below(&self) -> impl Iterator<Item = (f64, i64)> {
+        let place = |step: i64| self.across(usize::try_from(step - self.steps[0]).unwrap_or(0));
+        ticks(self.steps, 7).into_iter().map(move |step| (place(step), step))
+    }
+
+    /// The lines, each with the height of its label.
+    fn labelled(&self) -> impl Iterator<Item = (&ChartLine, f64)> {
         let rows = self.labels().into_iter().map(|row| percent(row as f64, (ROWS - 1) as f64));
-        let page = ChartOnPage {
-            chart: self,
-            numbers: self.numbers().into_iter().map(|number| (self.down(number), self.written(number))).collect(),
-            steps: steps(self),
-            lines: self.lines.iter().zip(rows).collect(),
-        };
-        page.render().ok()
+        self.lines.iter().zip(rows)
     }
 
     /// The place of a step, counted from 0.

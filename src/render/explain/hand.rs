@@ -16,7 +16,8 @@ use ginpad_core::text::printable;
 /// explanation is empty if the hand does not exist.
 pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation {
     let (title, steps) = explained(game, hand).unwrap_or_default();
-    Explanation { entry: Some(EntryAt::Hand(hand)), steps, title, players: game.game.players.clone() }
+    let players = game.game.players.clone();
+    Explanation { game: None, entry: Some(EntryAt::Hand(hand)), steps, title, players }
 }
 
 /// Explains adjustment `at` (from 0): the points it gives or takes, and its columns.
@@ -34,8 +35,8 @@ pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
         section("How it was read", reading.into_iter().collect()),
         section("Entered in", if entered.is_empty() { not() } else { entered }),
     ];
-    let title = answer::adjusted(game, at);
-    Explanation { entry: Some(entry), steps: steps.concat(), title, players: game.game.players.clone() }
+    let (title, players) = (answer::adjusted(game, at), game.game.players.clone());
+    Explanation { game: None, entry: Some(entry), steps: steps.concat(), title, players }
 }
 
 fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
@@ -43,29 +44,18 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
     let why_not = phrases::why_not_counted(entered).map(|why| format!(" ({why})"));
     let counted = if entered.refusals().is_empty() { why_not.unwrap_or_default() } else { " (not counted)".into() };
     let title = format!("Hand {}: {}{counted}", hand + 1, answer::reading(game, hand, entered));
-    if !entered.refusals().is_empty() {
-        return Some((title, refused(game, logged, entered)));
-    }
     let mut steps = section("How it was read", read(game, hand, logged, &entered.priced));
-    steps.extend(points(game, &entered.priced));
+    let reasons = entered.refusals().iter().map(|refusal| Step::new(printable(&refusal.to_string())));
+    steps.extend(section("Why it is not counted", reasons.collect()));
+    if entered.refusals().is_empty() {
+        steps.extend(points(game, &entered.priced));
+    }
     if entered.is_counted() {
         steps.extend(section("Boxes", boxes(game, &entered.priced)));
     }
     steps.extend(section("Entered in", columns(game, entered)));
     steps.extend(section("Deal", deal(game, entered).into_iter().collect()));
     Some((title, steps))
-}
-
-/// Explains how a refused hand was read, and why it does not count.
-fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec<Step> {
-    let entry = Step::entry(logged, &game.game.players);
-    let reasons = entered.refusals().iter().map(|refusal| Step::new(printable(&refusal.to_string())));
-    [
-        section("How it was read", vec![entry]),
-        section("Why it is not counted", reasons.collect()),
-        section("Entered in", vec![Step::new("no column: the hand is not counted")]),
-    ]
-    .concat()
 }
 
 fn read(game: &ScoredGame, hand: usize, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
@@ -193,6 +183,7 @@ fn boxes_of(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
 fn columns(game: &ScoredGame, entered: &EnteredHand) -> Vec<Step> {
     if !entered.is_counted() {
         let why = match game.tally.ending {
+            _ if !entered.refusals().is_empty() => "no column: the hand is not counted".into(),
             Some(ending) => format!("no column: the game ended with {}", phrases::entry(ending.by)),
             None => "no column: only the totals of the game count".into(),
         };

@@ -1,9 +1,10 @@
 //! The arithmetic of a hand and of the settlement: steps, each with the knobs behind it.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
-use crate::answer::Block;
 use crate::answer::table::{Audience, Cell, Table};
+use crate::answer::{Block, Report};
 use crate::render::{Colour, money, painted, phrases};
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::hand::LoggedHand;
@@ -19,17 +20,19 @@ mod hand;
 
 pub(crate) use hand::{explain_adjustment, explain_hand};
 
-/// The arithmetic of a hand or of the settlement.
+/// The arithmetic of a hand or of the settlement: `ginpad/explain/1`.
 #[derive(Debug, Clone)]
 pub(crate) struct Explanation {
+    /// The number of the game in the book.
+    pub game: Option<i64>,
     /// The hand or the adjustment; `None` for the settlement.
     pub entry: Option<EntryAt>,
     /// The steps in order.
     pub steps: Vec<Step>,
     /// The title.
-    pub(in crate::render) title: String,
+    pub title: String,
     /// The players who receive the points.
-    pub(in crate::render) players: Players,
+    pub players: Players,
 }
 
 /// One step of the arithmetic.
@@ -86,14 +89,34 @@ pub(in crate::render) fn section(title: impl Into<String>, mut steps: Vec<Step>)
     steps
 }
 
-impl Explanation {
-    /// The title, and a table for each section.
-    pub(crate) fn blocks(&self) -> Vec<Block<'_>> {
+impl Serialize for Explanation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Explanation { game, entry, steps, .. } = self;
+        let mut document = json!({ "schema": "ginpad/explain/1", "game": game, "hand": null, "steps": steps });
+        match entry {
+            Some(EntryAt::Hand(at)) => document["hand"] = (at + 1).into(),
+            Some(EntryAt::Adjustment(at)) => document["adjustment"] = (at + 1).into(),
+            None => {}
+        }
+        document.serialize(serializer)
+    }
+}
+
+impl Report for Explanation {
+    /// The records of all steps, the title, and a table for each section.
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let record = |step: &Step| {
+            let what = [format!("{}: {}", step.section, step.step), step.knobs.join(" ")].map(Cell::Text);
+            what.into_iter().chain(step.points.iter().map(|points| Cell::Count(points.0))).collect()
+        };
+        let records = Block::Records(self.steps.iter().map(record).collect());
         let sections = self.steps.chunk_by(|one, next| one.section == next.section);
         let tables = sections.map(|steps| Block::Table(self.table(steps)));
-        std::iter::once(Block::Words(self.title.clone().into())).chain(tables).collect()
+        [records, Block::Words(self.title.clone().into())].into_iter().chain(tables).collect()
     }
+}
 
+impl Explanation {
     /// A table of steps with their knobs and numbers: none, one, or one for each side.
     fn table<'a>(&self, steps: &'a [Step]) -> Table<'a> {
         let words = |step: &&Step| {
@@ -115,7 +138,8 @@ impl Explanation {
 
 /// Explains the value of each closed column, the needs in each open one, and how the game score decides the game.
 pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
-    Explanation { entry: None, steps: explained(game), title: "Settlement".into(), players: game.game.players.clone() }
+    let (title, players) = ("Settlement".into(), game.game.players.clone());
+    Explanation { game: None, entry: None, steps: explained(game), title, players }
 }
 
 fn explained(game: &ScoredGame) -> Vec<Step> {
@@ -308,5 +332,7 @@ fn winner(game: &ScoredGame) -> Vec<Step> {
     steps
 }
 
+#[cfg(test)]
+mod records_tests;
 #[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ use comfy_table::{
 use crate::answer::canvas::{Canvas, Colour, Medium};
 use crate::answer::sentence::Spell;
 use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{AsOf, Block, Draw, Head, Report};
+use crate::answer::{AsOf, Block, Drawing, Head, Report};
 use crate::render::painted;
 use crate::render::styles::bold;
 use ginpad_core::text::{hang, printable, printable_lines, sentence, width, wrap};
@@ -50,12 +50,7 @@ pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) 
     let mut writer = ::csv::WriterBuilder::new().flexible(true).from_writer(out);
     let mut has_headings = false;
     for block in report.blocks() {
-        let of_drawing = if let Block::Drawing(drawing) = &block { drawing.table() } else { None };
-        let table = match &block {
-            Block::Table(table) => Some(table),
-            _ => of_drawing.as_ref(),
-        };
-        let Some(table) = table else { continue };
+        let Block::Table(table) = block else { continue };
         if !table.audiences.contains(&Audience::Spreadsheet) {
             continue;
         }
@@ -86,8 +81,7 @@ pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Wri
         match block {
             Block::Table(table) => table.rows_for(Audience::Records).try_for_each(record),
             Block::Records(rows) => rows.into_iter().try_for_each(record),
-            Block::Drawing(drawing) => drawing.records().into_iter().try_for_each(record),
-            Block::Words(_) | Block::Html(_) => Ok(()),
+            Block::Words(_) | Block::Drawing(_) | Block::Html(_) => Ok(()),
         }
     })
 }
@@ -127,8 +121,8 @@ impl Page<'_> {
     }
 
     /// The text of a drawing without HTML.
-    fn text(&self, drawing: &dyn Draw) -> String {
-        painted(drawing.text(PAPER), Colour::Plain)
+    fn text(&self, drawing: &Drawing) -> String {
+        painted((drawing.text)(PAPER), Colour::Plain)
     }
 }
 
@@ -153,7 +147,7 @@ pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) 
         let is_short = match &block {
             Block::Words(_) => true,
             Block::Table(_) | Block::Records(_) | Block::Html(_) => false,
-            Block::Drawing(drawing) => drawing.is_short(),
+            Block::Drawing(drawing) => drawing.is_short,
         };
         let before = text.len();
         if before > 0 && !(is_short && follows_short) {
@@ -165,7 +159,7 @@ pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) 
                 text.extend(words.text(reader).map(|words| sentence_line(&words, canvas.sentence_columns())))
             }
             Block::Table(table) => add_table(&mut text, table, canvas, reader),
-            Block::Drawing(drawing) => text += &drawing.text(canvas),
+            Block::Drawing(drawing) => text += &(drawing.text)(canvas),
             Block::Records(_) | Block::Html(_) => {}
         }
         if text.len() == begins {

@@ -1,6 +1,6 @@
 //! The score sheet for programs: one record per line, made of the fields of its document.
 
-use crate::answer::table::Cell;
+use crate::answer::table::{Cell, cells};
 use crate::render::{PlacedGame, json, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::money::{GameMoney, Payment};
@@ -58,19 +58,6 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
 
 fn record(kind: &str, fields: Record, more: impl IntoIterator<Item = Cell>) -> Record {
     std::iter::once(Cell::Text(kind.into())).chain(fields).chain(more).collect()
-}
-
-/// The fields `keys` of a document, in this order. A list by side has a field for each side.
-fn cells(document: &Value, keys: &str) -> Record {
-    let cells = |key: &str| match &document[key] {
-        Value::Array(both) => both.iter().map(cell).collect(),
-        one => vec![cell(one)],
-    };
-    keys.split(' ').flat_map(cells).collect()
-}
-
-fn cell(value: &Value) -> Cell {
-    value.as_i64().map_or_else(|| Cell::text(value.as_str()), Cell::Count)
 }
 
 /// The name of a side that a document gives by its number.

@@ -11,7 +11,7 @@ use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
-pub(in crate::render) fn text(game: &PlacedGame, canvas: Canvas) -> String {
+pub(crate) fn text(game: &PlacedGame, canvas: Canvas) -> String {
     let scored = &game.scored;
     let facts = pack(&facts_of(game), " · ", canvas.line_columns(), 2).join("\n");
     let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, canvas));

@@ -1,14 +1,12 @@
 //! Sheets of old games with only their totals.
 
-use std::rc::Rc;
-
 use crate::render::samples::*;
-use crate::render::{Canvas, Place, Races, standing};
+use crate::render::{Canvas, Place, races_text, standing};
 use ginpad_core::game::ScoredGame;
 
 /// The printed races of a game.
 fn races(game: &ScoredGame) -> String {
-    printed(&Races(Rc::new(placed(game, None))), Canvas::plain(80))
+    printed(races_text(game, Canvas::plain(80)), Canvas::plain(80))
 }
 
 const IMPORTED: Place = Place { number: Some(3), imported: true };

@@ -1,13 +1,12 @@
 //! Explanations, as programs read them.
 
-use super::explanation::ExplanationReport;
 use crate::answer::sentence::Nobody;
 use crate::render::samples::{HOLLY, MULTI, scored};
-use crate::render::{explain_hand, explain_settlement, formats};
+use crate::render::{Explanation, explain_hand, explain_settlement, formats};
 
 #[test]
 fn records_of_the_settlement() {
-    let report = ExplanationReport { game: None, explanations: vec![explain_settlement(&scored(MULTI))] };
+    let report = explain_settlement(&scored(MULTI));
     insta::assert_snapshot!(formats::text_of(|out| formats::records(&report, &Nobody, out)).replace('\t', "|"), @r#"
 Match 1, closed by hand 4: hand points; Ann reaches the target|target=100|180|7
 Match 1, closed by hand 4: no shutout: Bob won a hand|shutout_when=no-hands|0|0
@@ -34,7 +33,7 @@ Winner: the higher game score wins once it has reached 500|game_target=500
 
 #[test]
 fn a_hand() {
-    let report = ExplanationReport { game: Some(12), explanations: vec![explain_hand(&scored(HOLLY), 6)] };
+    let report = Explanation { game: Some(12), ..explain_hand(&scored(HOLLY), 6) };
     insta::assert_snapshot!(formats::text_of(|out| formats::records(&report, &Nobody, out)).replace('\t', "|"), @r#"
 How it was read: Ann undercut 3 6 up 8S|
 How it was read: the upcard 8♠ makes the knock limit 8|oklahoma=ace-gin
