@@ -1,6 +1,8 @@
 //! The board: the score in figures large enough to read across the table.
 
-use crate::render::styles::bold;
+use askama::Template;
+
+use crate::render::styles::{bold, class};
 use crate::render::{Canvas, Place, answer, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
@@ -12,11 +14,14 @@ use ginpad_core::text::{align_left, fill, pack, wrap};
 #[cfg(test)]
 mod tests;
 
-/// The content of the board of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::render) struct Content {
+/// The content of a board; on a page, its scores.
+#[derive(Debug, Clone, PartialEq, Eq, Template)]
+#[template(path = "board.html")]
+pub(crate) struct BoardContent {
     /// The number, the title and the rules of the game.
     pub heading: Vec<String>,
+    /// The names of the sides.
+    pub names: BySide<String>,
     /// The meaning of the large numbers; `None` if they are plainly points.
     pub what: Option<String>,
     /// The large numbers: points, or columns in a best-of that is over.
@@ -29,9 +34,9 @@ pub(in crate::render) struct Content {
     pub ending: Vec<String>,
 }
 
-impl Content {
+impl BoardContent {
     /// The content of the board of a game. `change` is the last change, if that was not a hand.
-    pub(in crate::render) fn of(game: &ScoredGame, place: Place, change: Option<&str>) -> Content {
+    pub(super) fn of(game: &ScoredGame, place: Place, change: Option<&str>) -> BoardContent {
         let last = game.tally.hands.iter().enumerate().rfind(|(_, hand)| hand.is_counted());
         let hand = last.map(|(at, hand)| format!("#{}  {}", at + 1, answer::reading(game, at, hand)));
         let (what, numbers, needs) = numbers(game);
@@ -40,8 +45,9 @@ impl Content {
             None if game.winner() == Some(side) => "won".to_string(),
             None => String::new(),
         };
-        Content {
+        BoardContent {
             heading: heading(game, place),
+            names: BySide::from_fn(numbers.size(), |side| phrases::name(game, side)),
             what,
             numbers,
             remark: BySide::from_fn(numbers.size(), remark),
@@ -125,17 +131,17 @@ const DIGITS: usize = 3;
 /// side's need, and the deal. A window too small for figures gets text. `change` is the last change, if that was not a
 /// hand.
 pub(crate) fn score_board(game: &ScoredGame, place: Place, change: Option<&str>, canvas: Canvas) -> String {
-    let content = Content::of(game, place, change);
+    let content = BoardContent::of(game, place, change);
     let half = part(canvas, content.numbers.size());
     let rows = canvas.rows.unwrap_or(usize::MAX);
     let numbers = content.numbers.map(|points| points.0.to_string());
     let digits = numbers.iter().map(String::len).max().unwrap_or(0).max(DIGITS);
     let sizes = SIZES.into_iter().filter(|(across, _)| columns(digits, *across) <= half);
     let figures = sizes.map(|(across, down)| numbers.clone().map(|number| figures(&number, across, down)));
-    let mut boards = figures.map(|figures| board(game, &content, figures, canvas));
+    let mut boards = figures.map(|figures| board(&content, figures, canvas));
     let lines = boards.find(|lines| lines.len() <= rows).unwrap_or_else(|| {
-        let bare = Content { heading: Vec::new(), ..content.clone() };
-        let mut lines = board(game, &bare, numbers.map(|number| vec![number]), canvas);
+        let bare = BoardContent { heading: Vec::new(), ..content.clone() };
+        let mut lines = board(&bare, numbers.map(|number| vec![number]), canvas);
         lines.retain(|line| !line.is_empty());
         lines
     });
@@ -143,11 +149,11 @@ pub(crate) fn score_board(game: &ScoredGame, place: Place, change: Option<&str>,
 }
 
 /// The lines of a board with these numbers. Empty lines separate its parts.
-fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, canvas: Canvas) -> Vec<String> {
+fn board(content: &BoardContent, numbers: BySide<Vec<String>>, canvas: Canvas) -> Vec<String> {
     let columns = canvas.line_columns();
     let half = part(canvas, content.numbers.size());
     let filled = |parts: &[String]| if parts.is_empty() { Vec::new() } else { fill("", parts, columns, 2) };
-    let names = beside(BySide::from_fn(numbers.size(), |side| wrap(&phrases::name(game, side), half)), half);
+    let names = beside(content.names.clone().map(|name| wrap(&name, half)), half);
     let remarks = beside(content.remark.clone().map(|remark| wrap(&remark, half)), half);
     let parts = [
         pack(&content.heading, " · ", columns, 2),

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use askama::Template;
 
-use crate::render::board::Content;
+use crate::render::board::BoardContent;
 use crate::render::chart::{Chart, races};
 use crate::render::phrases::{self, letter};
 use crate::render::sheet::{SheetLabel, SheetRows, abreast, blocks, column_label, facts_of, notes};
@@ -18,49 +18,6 @@ use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
-/// The board.
-#[derive(Debug, Template)]
-#[template(path = "board.html")]
-pub(crate) struct Board {
-    /// The meaning of the numbers.
-    pub what: String,
-    pub sides: Vec<BoardSide>,
-}
-
-/// One side of the board.
-#[derive(Debug)]
-pub(crate) struct BoardSide {
-    pub side: Side,
-    pub name: String,
-    pub number: String,
-    /// Remarks about the side: that it leads, needs points or deals.
-    pub remarks: Vec<String>,
-}
-
-impl Board {
-    /// The board of a game: the content of the terminal's board, the dealer and the leader.
-    pub(super) fn of(game: &ScoredGame) -> Board {
-        let content = Content::of(game, Place::default(), None);
-        let numbers = content.numbers;
-        let deals = |side| (game.dealer() == Some(side)).then_some("deals next");
-        let side = |side: Side| {
-            let leads = game.is_open() && phrases::ahead(numbers) == Some(side);
-            let words = [leads.then_some("leads"), Some(content.remark[side].as_str()), deals(side)];
-            let words = words.into_iter().flatten().filter(|words| !words.is_empty());
-            BoardSide {
-                side,
-                name: phrases::name(game, side),
-                number: numbers[side].to_string(),
-                remarks: words.map(String::from).collect(),
-            }
-        };
-        Board {
-            what: content.what.clone().unwrap_or_else(|| "points".into()),
-            sides: numbers.order().map(side).collect(),
-        }
-    }
-}
-
 #[derive(Template)]
 #[template(path = "game.html")]
 struct GameOnPage {
@@ -68,7 +25,7 @@ struct GameOnPage {
     heading: Option<String>,
     facts: Vec<String>,
     names: Vec<String>,
-    board: Board,
+    board: BoardContent,
     notes: Vec<String>,
     tables: Vec<SheetTable>,
     legend: BTreeSet<String>,
@@ -83,7 +40,7 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
     let page = GameOnPage {
         heading: is_one_of_several.then(|| game_heading(scored)),
         facts: game_facts(game),
-        board: Board::of(scored),
+        board: BoardContent::of(scored, Place::default(), None),
         notes: notes(scored),
         tables: tables(scored),
         legend: legend(scored),
@@ -150,8 +107,6 @@ pub(super) struct SheetTable {
     /// The number of columns.
     pub abreast: usize,
     pub rows: SheetRows,
-    /// The note below the table.
-    pub note: Option<String>,
 }
 
 /// The tables of a game.
@@ -167,10 +122,6 @@ pub(super) fn tables(game: &ScoredGame) -> Vec<SheetTable> {
 
 fn table(game: &ScoredGame, columns: &[usize], rows: SheetRows) -> SheetTable {
     let labels: Vec<String> = columns.iter().map(|column| column_label(game, *column)).collect();
-    let note = match columns {
-        [only] if game.tally.columns.len() > 1 => phrases::outscored(game, *only),
-        _ => None,
-    };
     let caption = match () {
         () if game.game.totals.is_some() => "Totals".into(),
         () if columns.len() == game.tally.columns.len() => "Running totals, hand by hand".into(),
@@ -178,5 +129,5 @@ fn table(game: &ScoredGame, columns: &[usize], rows: SheetRows) -> SheetTable {
     };
     let abreast = columns.len();
     let columns = if abreast > 1 { labels } else { Vec::new() };
-    SheetTable { caption, columns, abreast, rows, note }
+    SheetTable { caption, columns, abreast, rows }
 }

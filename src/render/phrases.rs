@@ -172,18 +172,6 @@ fn won(game: &ScoredGame, winner: Side) -> String {
     format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
 }
 
-/// Reports that the finisher of a column has the lower total; `None` if the finisher has not.
-pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
-    let close = game.tally.columns.get(column)?.close.as_ref()?;
-    let totals = close.settlement.totals();
-    let other = best_of_others(totals, close.finisher);
-    (totals[other] > totals[close.finisher]).then(|| {
-        let finishes = does(game, close.finisher, "finish");
-        let more = format!("{} the higher total, {}", does(game, other, "have"), pair(totals, other));
-        format!("{finishes} {}; {more}", column_name(game, column))
-    })
-}
-
 /// The result of one pair in words, without points: `Bob undercuts Ann, 4 against 8`.
 pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     let players = &game.game.players;

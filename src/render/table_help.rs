@@ -3,7 +3,6 @@
 use crate::render::Canvas;
 use ginpad_core::game::Game;
 use ginpad_core::players::{Players, Seat};
-use ginpad_core::rules::Table;
 use ginpad_core::side::Side;
 use ginpad_core::text::{fill, fold, printable, width};
 
@@ -23,27 +22,22 @@ pub(crate) fn table_help(game: &Game, canvas: Canvas) -> String {
 }
 
 /// Entries with the names of a game's players.
-fn entries(game: &Game) -> [(String, String); 4] {
+fn entries(game: &Game) -> Vec<(String, String)> {
     let players = &game.players;
     let seats = Side::TWO.map(|side| Seat { side, place: 0 });
     let [first, second] = seats.map(|seat| printable(players.name(seat)));
     let [a, b] = seats.map(|seat| short(players, seat));
-    let knocks = format!("{first} knocks with 5, {second} has 23 left");
-    let knock = match (game.rules.rules.table, players.pairs()) {
-        (Table::Two, 1) => (format!("{a}5 23"), knocks),
-        (Table::Two, _) => (format!("{a}5 23, …"), "a result for each pair, with commas between".into()),
-        (Table::RoundTable, _) => (format!("{a}5 23 …"), format!("{knocks}; then the others, round the table")),
-        (Table::Cutthroat | Table::Captain, _) => {
-            (format!("{a}5 {b}23"), format!("{knocks}; `{a}5 23` once it is known who plays"))
-        }
-    };
-    let gin = match (game.rules.rules.table, players.pairs()) {
-        (Table::RoundTable, _) => (format!("{b}g31 …"), format!("{second} goes gin; all others, round the table")),
-        (Table::Two, 2..) => (format!("{b}g31, …"), format!("{second} goes gin; a result for each pair")),
-        _ => (format!("{b}g31"), format!("{second} goes gin, the other has 31 left")),
-    };
-    let sum = (format!("{a}5 10+9+4"), "sums count, and so do cards: KhQd3c".into());
-    [knock, gin, sum, ("-".into(), "a dead hand".into())]
+    let mut entries = vec![
+        (format!("{a}5 23"), format!("{first} knocks with 5, {second} has 23 left")),
+        (format!("{b}g31"), format!("{second} goes gin, the other has 31 left")),
+    ];
+    if players.seats().count() > 2 {
+        let others = "of more than two: all others, round the table; of partners: a result for each pair, with commas";
+        entries.push((format!("{a}5 23 …"), others.into()));
+    }
+    entries.push((format!("{a}5 10+9+4"), "sums count, and so do cards: KhQd3c".into()));
+    entries.push(("-".into(), "a dead hand".into()));
+    entries
 }
 
 /// Commands that only games of two sides have.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 
-use super::samples::{explained, placed, printed, sheet};
+use super::samples::{explained, printed, sheet};
 use super::{Beside, Canvas, Colour, HandLine, Place, explain_hand, explain_settlement, score_board, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};

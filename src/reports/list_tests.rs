@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::OfGames;
 use super::backups::{BackupsReport, ListedBackup};
 use super::check::{About, CheckReport, ListedProblem};
 use super::comparison::ComparisonReport;

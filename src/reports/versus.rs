@@ -5,14 +5,14 @@ use std::ops::Range;
 use ginpad_core::hand::Moment;
 use ginpad_core::points::Points;
 use ginpad_core::reports::{Ledger, LedgerEntry, LedgerYear, Line, Versus, day_text};
-use ginpad_core::side::Side;
+use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{count, times};
 use serde::Serialize;
 
 use super::figures::{side_by_side, table};
 use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Drawing, Report};
-use crate::render::{Board, BoardSide, lifetime};
+use crate::render::{BoardContent, lifetime};
 
 /// The number of games and years that people see.
 const GAMES: usize = 10;
@@ -76,14 +76,17 @@ impl Report for VersusReport {
 
 impl VersusReport {
     /// The scores at the head of the page.
-    fn board(&self) -> Board {
-        let side = |side: Side| BoardSide {
-            side,
-            name: self.names()[side.index()].into(),
-            number: self.ledger.scores[side.index()].to_string(),
-            remarks: Vec::new(),
-        };
-        Board { what: "the scores of all their games".into(), sides: Side::TWO.map(side).into() }
+    fn board(&self) -> BoardContent {
+        let ([one, other], [own, others]) = (self.names().map(String::from), self.ledger.scores);
+        BoardContent {
+            heading: Vec::new(),
+            names: BySide::new(one, other),
+            what: Some("the scores of all their games".into()),
+            numbers: BySide::new(own, others),
+            remark: BySide::none(Side::TWO.len()),
+            change: None,
+            ending: Vec::new(),
+        }
     }
 
     /// The leader, in words.

@@ -17,9 +17,6 @@ pub(crate) fn text(game: &PlacedGame, canvas: Canvas) -> String {
     let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, canvas));
     for block in blocks(scored) {
         text += &format!("\n{}", under_heading(scored, &block, canvas));
-        // In a game of one column the verdict mentions it.
-        let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
-        text += &lines(block.columns.iter().find_map(outscored), canvas);
     }
     let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), canvas);
     let gap = if notes.is_empty() { "" } else { "\n" };
@@ -82,9 +79,6 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
             let (name, what) = (phrases::name(game, side), phrases::bonus_name(game));
             notes.push(format!("The {what} of {bonus} is {name}'s, in the game score"));
         }
-    }
-    if let Format::Hollywood { .. } = rules.format {
-        notes.extend((0..game.tally.columns.len()).filter_map(|at| phrases::outscored(game, at)));
     }
     notes
 }
