@@ -374,3 +374,35 @@ pub(crate) struct ReportFlags {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "csv"], help_heading = "How it is shown")]
     pub html: Option<PathBuf>,
 }
+
+/// The flags of a report across games.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ReportArgs {
+    #[command(flatten)]
+    from: GamesFrom,
+
+    #[command(flatten)]
+    filter: FilterArgs,
+
+    /// Leave out whoever finished fewer games
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
+    min_games: Option<usize>,
+}
+
+impl ReportArgs {
+    /// Makes a report of games. `report` gets the games, what is wanted of them, and the people with the typed names.
+    ///
+    /// # Errors
+    /// Every fault of the flags and names; the games cannot be read; or `report` fails.
+    pub(crate) fn report<const N: usize>(
+        &self,
+        app: &App,
+        names: [&str; N],
+        report: impl FnOnce(&dyn Games, &Wanted, [Person; N]) -> Result<Answer, Failure>,
+    ) -> Result<Answer, Failure> {
+        self.from.games(app, |games| {
+            let (wanted, people) = self.filter.read(app, games, self.min_games, names)?;
+            report(games, &wanted, people)
+        })
+    }
+}

@@ -5,9 +5,9 @@ use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Sentence};
 use crate::app::App;
-use crate::arguments::filter_args::{FilterArgs, kept, person};
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::{ReportArgs, kept, person};
 use crate::arguments::games::Only;
-use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::book::OpenBook;
 use crate::commands::changes::entered_twice_among;
 use crate::commands::standings::sorted_by;
@@ -34,14 +34,7 @@ pub(crate) struct PlayerArgs {
     name: Option<String>,
 
     #[command(flatten)]
-    from: GamesFrom,
-
-    #[command(flatten)]
-    filter: FilterArgs,
-
-    /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
-    min_games: Option<usize>,
+    report: ReportArgs,
 
     /// Sort opponents and partners by this column, the highest first
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
@@ -57,8 +50,7 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         return command.run(app);
     }
     let typed = args.name.take().unwrap_or_default();
-    args.from.games(app, |from| {
-        let (wanted, [Person { name, id }]) = args.filter.read(app, from, args.min_games, [&typed])?;
+    args.report.report(app, [&typed], |from, wanted, [Person { name, id }]| {
         let sits = |game: &Game| game.players.seats().any(|(_, seated)| *seated == name);
         let mut selection = wanted.games_where(from, Only::With(&[id]), sits)?;
         let mut games = PlayerGames::new(name.clone(), app.now.date_naive());

@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure, Head};
 use crate::app::App;
-use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{ReportFlags, number};
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::ReportArgs;
 use crate::reports::ratings::{Rated, RatingsReport};
 use ginpad_core::reports::{Grounds, RatingPeriods};
 use ginpad_core::text::count;
@@ -19,11 +19,7 @@ use ginpad_core::text::count;
 #[derive(Debug, Args)]
 pub(crate) struct RatingsArgs {
     #[command(flatten)]
-    filter: FilterArgs,
-
-    /// Leave out whoever finished fewer rated games
-    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
-    min_games: Option<usize>,
+    report: ReportArgs,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
@@ -31,11 +27,10 @@ pub(crate) struct RatingsArgs {
 
 /// Shows the ratings.
 pub(crate) fn run(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
-    app.read(|book| {
-        let (wanted, []) = args.filter.read(app, book, args.min_games, [])?;
-        let mut selection = wanted.games(book)?;
+    args.report.report(app, [], |games, wanted, []| {
+        let mut selection = wanted.games(games)?;
         let mut periods = RatingPeriods::new();
-        selection.each(book, |game| periods.enter(game.scored))?;
+        selection.each(games, |game| periods.enter(game.scored))?;
         let ratings = periods.finish();
         let is_known = !ratings.players.is_empty();
         let players = ratings.players.into_iter().map(|(name, rating)| Rated { name, rating });
@@ -44,7 +39,7 @@ pub(crate) fn run(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
         players.sort_by_cached_key(|Rated { name, rating }| {
             (rating.grounds() != Grounds::Enough, Reverse(rating.rating.points), rating.rating.deviation, name.folded())
         });
-        let why_empty = players.is_empty().then(|| match args.min_games {
+        let why_empty = players.is_empty().then(|| match wanted.min_games {
             Some(least) if is_known => format!("nobody has finished {}", count(least, "rated game")).into(),
             _ if !wanted.filter.is_empty() => "no finished game with a date fits".into(),
             _ => "no ratings yet: no finished game has a date".into(),

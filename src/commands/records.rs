@@ -4,8 +4,8 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure};
 use crate::app::App;
-use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{GamesFrom, ReportFlags, number};
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::ReportArgs;
 use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{RecordKeeper, Standings};
@@ -17,14 +17,7 @@ use ginpad_core::reports::{RecordKeeper, Standings};
 #[derive(Debug, Args)]
 pub(crate) struct RecordsArgs {
     #[command(flatten)]
-    from: GamesFrom,
-
-    #[command(flatten)]
-    filter: FilterArgs,
-
-    /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
-    min_games: Option<usize>,
+    report: ReportArgs,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
@@ -32,8 +25,7 @@ pub(crate) struct RecordsArgs {
 
 /// Shows the records.
 pub(crate) fn run(args: RecordsArgs, app: &App) -> Result<Answer, Failure> {
-    args.from.games(app, |games| {
-        let (wanted, []) = args.filter.read(app, games, args.min_games, [])?;
+    args.report.report(app, [], |games, wanted, []| {
         let mut selection = wanted.games(games)?;
         let mut standings = Standings::default();
         if wanted.min_games.is_some() {

@@ -4,9 +4,9 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
-use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::Counted;
-use crate::arguments::{GamesFrom, ReportFlags, number, wrong};
+use crate::arguments::{ReportFlags, wrong};
 use crate::reports::figures::label;
 use crate::reports::standings::StandingsReport;
 use ginpad_core::reports::{Figure, Line, Standings, standing_order};
@@ -19,14 +19,7 @@ use ginpad_core::text::{and_list, fold};
 #[derive(Debug, Args)]
 pub(crate) struct StandingsArgs {
     #[command(flatten)]
-    from: GamesFrom,
-
-    #[command(flatten)]
-    filter: FilterArgs,
-
-    /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
-    min_games: Option<usize>,
+    report: ReportArgs,
 
     /// Sort by this column, the highest first
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
@@ -50,8 +43,7 @@ pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
 
 /// Shows the standings.
 pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
-    args.from.games(app, |games| {
-        let (wanted, []) = args.filter.read(app, games, args.min_games, [])?;
+    args.report.report(app, [], |games, wanted, []| {
         let (mut lines, selection) = match games.standings(&wanted.filter)? {
             Some(Counted { lines, games, finished }) => (lines, wanted.counted(games, finished)),
             None => {

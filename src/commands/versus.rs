@@ -4,9 +4,9 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::Only;
-use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::reports::versus::VersusReport;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Ledger, Versus};
@@ -26,14 +26,7 @@ pub(crate) struct VersusArgs {
     other: String,
 
     #[command(flatten)]
-    from: GamesFrom,
-
-    #[command(flatten)]
-    filter: FilterArgs,
-
-    /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
-    min_games: Option<usize>,
+    report: ReportArgs,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
@@ -45,8 +38,7 @@ pub(crate) struct VersusArgs {
 
 /// Shows the two players.
 pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
-    args.from.games(app, |games| {
-        let (wanted, people) = args.filter.read(app, games, args.min_games, [&args.one, &args.other])?;
+    args.report.report(app, [&args.one, &args.other], |games, wanted, people| {
         let ids = people.each_ref().map(|person| person.id);
         let [one, other] = people.map(|person| person.name);
         if one == other {
