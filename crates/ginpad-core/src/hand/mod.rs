@@ -27,7 +27,7 @@ pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
 pub use outcome::Outcome;
 pub use price::{Award, Item, ItemReason, PricedHand, Win};
-pub(crate) use refusal::{MOST_POINTS, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part};
+pub(crate) use refusal::{MOST_POINTS, most_deadwood};
 pub use refusal::{Refusal, RefusalKind};
 pub use seats::reseated;
 pub use settle::{Settled, settle};

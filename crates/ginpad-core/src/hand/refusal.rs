@@ -131,7 +131,7 @@ pub(super) fn refuse_upcard(upcard: Option<Upcard>, rules: &Rules) -> Option<Ref
 }
 
 /// The reason why a player cannot knock with this deadwood, if any. The opponent's deadwood makes no difference.
-pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
+pub(super) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: Limit) -> Option<Refusal> {
     if deadwood == 0 {
         let why = format!("{} cannot knock with 0 deadwood; that is gin", who());
         Some(Refusal::new(RefusalKind::Combination, why))
@@ -144,7 +144,7 @@ pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: L
 
 /// The reason why cards cannot be a player's count, if any: they are one card short of a hand, so one was forgotten, or
 /// they are fewer cards with a meld among them.
-pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: CardRules) -> Option<Refusal> {
+pub(super) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: CardRules) -> Option<Refusal> {
     let all = rules.dealt;
     let given = count.cards().filter(|cards| cards.len() < all)?;
     let is_part = given.len() + 1 == all || deadwood(given, rules.ace) < given.value(rules.ace);
@@ -173,7 +173,7 @@ pub(crate) const fn most_deadwood(rules: CardRules) -> u32 {
 
 /// The reason why a player cannot knock with these cards, if any: too few of them are in melds. The cards are the
 /// knocker's full hand, or only the deadwood; then the others are in melds.
-pub(crate) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: CardRules) -> Option<Refusal> {
+pub(super) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: CardRules) -> Option<Refusal> {
     let (unmatched, is_whole) = (arrange(given, rules.ace).unmatched.len(), rules.is_whole_knock(given.len()));
     let is_deadwood = unmatched == given.len();
     let cards = if is_whole { given.len() } else { rules.most_of_a_knock() };
@@ -182,7 +182,7 @@ pub(crate) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: Ca
 }
 
 /// The reason why a player cannot have these cards at the end, if any: they are too many.
-pub(crate) fn refuse_cards(who: impl FnOnce() -> String, given: Option<Cards>, most: usize) -> Option<Refusal> {
+pub(super) fn refuse_cards(who: impl FnOnce() -> String, given: Option<Cards>, most: usize) -> Option<Refusal> {
     let cards = count(given.filter(|cards| cards.len() > most)?.len(), "card");
     let why = format!("{} cannot have {cards} in the end; under these rules it is at most {most}", who());
     Some(Refusal::new(RefusalKind::OfTheRules, why))

@@ -1,12 +1,14 @@
 //! Takes typed answers to a draft.
 
+use std::fmt;
+
 use unicode_normalization::UnicodeNormalization;
 
 use super::super::entry::{Reader, read_entry};
 use super::super::fault::EntryFault;
 use super::super::print::print_result;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
-use super::{Draft, DraftFault, DraftResult, Missing};
+use super::{Draft, DraftResult, Missing, not_missing};
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use crate::text::{harmless, nearest};
 
@@ -19,13 +21,13 @@ impl Draft<'_> {
         let text: String = text.trim().nfc().collect();
         let missing = self.missing();
         let Err(faults) = self.answer(missing, &text) else { return Ok(()) };
-        let unread = faults.iter().all(|fault| matches!(fault, DraftFault::Unread(_)));
+        let is_nobody = missing == Missing::Who && self.game.players.find(&text).is_err();
         match read_entry(&text, self.game, self.local) {
             // At a count or a card, a word for a dead hand would discard everything given so far.
             Ok(hand) if hand.played == Played::Dead(DeadHand::Stock) => Err(faults),
             Ok(hand) => self.entry_given(LoggedHand { upcard: hand.upcard.or(self.upcard), ..hand }),
             // An unknown name may begin a whole entry: the fault of that entry is more precise.
-            Err((_, fault)) if missing == Missing::Who && unread => Err(vec![fault.into()]),
+            Err((_, fault)) if is_nobody => unread(&fault),
             Err(_) => Err(faults),
         }
     }
@@ -37,15 +39,15 @@ impl Draft<'_> {
             Missing::Who | Missing::How if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(),
             Missing::Who | Missing::Opponent => match self.game.players.find(text) {
                 Ok(seat) => self.player(seat),
-                Err(fault) => unread(fault.into()),
+                Err(fault) => unread(&fault),
             },
             Missing::Upcard => match Upcard::read(text) {
                 Ok(upcard) => self.upcard(upcard),
-                Err(fault) => unread(EntryFault::Card(fault)),
+                Err(fault) => unread(&fault),
             },
             Missing::How => match outcome_of(text) {
                 Some(how) => self.how(how),
-                None => unread(EntryFault::Expected {
+                None => unread(&EntryFault::Expected {
                     expected: EXPECTED,
                     found: harmless(text),
                     nearest: nearest(text, OF_A_PLAYER.map(Outcome::word)).map(str::to_string),
@@ -53,7 +55,7 @@ impl Draft<'_> {
             },
             Missing::OwnCount => self.answer_own(text),
             Missing::OtherCount | Missing::Points => self.answer_rest(text),
-            Missing::Nothing => Err(vec![DraftFault::NotMissing]),
+            Missing::Nothing => Err(not_missing()),
         }
     }
 
@@ -67,12 +69,12 @@ impl Draft<'_> {
 
     /// Reads the end of the result. If it has several readings, keeps those that the rules accept.
     fn answer_rest(&mut self, text: &str) -> DraftResult {
-        let (Some(by), Some(how)) = (self.by, self.how) else { return Err(vec![DraftFault::NotMissing]) };
+        let (Some(by), Some(how)) = (self.by, self.how) else { return Err(not_missing()) };
         let mut reader = self.reader(text);
         if self.own.is_some() {
             return match reader.only_count() {
                 Some(other) => self.other(other),
-                None => unread(reader.fault_or_unexpected()),
+                None => unread(&reader.fault_or_unexpected()),
             };
         }
         let ways = reader.only_counts(by, how);
@@ -88,11 +90,11 @@ impl Draft<'_> {
             }
             [] => match refused.into_iter().find_map(Result::err) {
                 Some(faults) => Err(faults),
-                None => unread(reader.fault_or_unexpected()),
+                None => unread(&reader.fault_or_unexpected()),
             },
             _ => {
                 let readings = ways.iter().map(|way| print_result(way, &self.game.players)).collect();
-                unread(EntryFault::Ambiguous { readings })
+                unread(&EntryFault::Ambiguous { readings })
             }
         }
     }
@@ -102,6 +104,6 @@ impl Draft<'_> {
     }
 }
 
-fn unread(fault: EntryFault) -> DraftResult {
-    Err(vec![fault.into()])
+fn unread(fault: &dyn fmt::Display) -> DraftResult {
+    Err(vec![fault.to_string()])
 }

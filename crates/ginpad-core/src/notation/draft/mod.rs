@@ -8,18 +8,15 @@ mod answer;
 
 use std::ops::RangeInclusive;
 
-use thiserror::Error;
-
-use super::fault::EntryFault;
 use super::when::LocalTime;
 use super::words::OF_A_PLAYER;
 use crate::game::Game;
 use crate::hand::{
     AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, Refusal, RefusalKind,
-    RefusedHand, Upcard, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part,
+    Upcard, most_deadwood,
 };
 use crate::players::Seat;
-use crate::rules::{Table, UndercutTie};
+use crate::rules::Table;
 
 /// One hand of a game, with the parts given so far.
 ///
@@ -35,7 +32,7 @@ use crate::rules::{Table, UndercutTie};
 /// draft.give("knock").unwrap();
 /// assert_eq!(draft.missing(), Missing::OwnCount);
 /// let refused = draft.give("12").unwrap_err();
-/// assert_eq!(refused[0].to_string(), "Ann cannot knock with 12 deadwood; the knock limit is 10");
+/// assert_eq!(refused[0], "Ann cannot knock with 12 deadwood; the knock limit is 10");
 /// draft.give("4").unwrap();
 /// draft.give("10+9+8").unwrap();
 /// assert_eq!(draft.missing(), Missing::Nothing);
@@ -92,35 +89,8 @@ pub enum Choices {
     Nothing,
 }
 
-/// Why an answer is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum DraftFault {
-    /// The answer cannot be read.
-    #[error("{0}")]
-    Unread(#[from] EntryFault),
-    /// The rules refuse the answer.
-    #[error("{0}")]
-    Refused(#[from] Refusal),
-    /// A knock or an undercut where only gin ends a hand.
-    #[error("{0}")]
-    OnlyGin(Limit),
-    /// An undercutter's deadwood that is too high to beat any knock.
-    #[error("{who} cannot undercut with {deadwood} deadwood; {limit}")]
-    UndercutOverLimit {
-        /// The undercutter.
-        who: String,
-        /// The undercutter's deadwood.
-        deadwood: u32,
-        /// The limit of this hand.
-        limit: Limit,
-    },
-    /// A part that this step does not ask for.
-    #[error("this answers another question")]
-    NotMissing,
-}
-
-/// The result of a step.
-type DraftResult = Result<(), Vec<DraftFault>>;
+/// The result of a step: every reason why the answer is refused.
+type DraftResult = Result<(), Vec<String>>;
 
 impl<'a> Draft<'a> {
     /// Starts the next hand of a game, with no part given.
@@ -185,24 +155,11 @@ impl<'a> Draft<'a> {
             }
             Missing::Upcard => Choices::Card,
             Missing::How => {
-                Choices::Ways(OF_A_PLAYER.into_iter().filter(|how| self.refuse_how(*how).is_none()).collect())
+                Choices::Ways(OF_A_PLAYER.into_iter().filter(|how| self.clone().how(*how).is_ok()).collect())
             }
             Missing::Points => Choices::Number(0..=MOST_POINTS),
-            Missing::OwnCount if self.how == Some(Outcome::Undercut) => {
-                let limit = u32::from(self.limit().deadwood);
-                Choices::Number(0..=if self.ties_are_undercuts() { limit } else { limit.saturating_sub(1) })
-            }
-            Missing::OwnCount => Choices::Number(1..=self.limit().deadwood.into()),
-            Missing::OtherCount if self.how == Some(Outcome::Undercut) => {
-                let own = self
-                    .own
-                    .as_ref()
-                    .filter(|own| own.full_hand(self.game.rules.rules.dealt).is_none())
-                    .map_or(0, |own| own.total(self.game.rules.rules.ace));
-                let least = if self.ties_are_undercuts() { own.max(1) } else { own + 1 };
-                Choices::Number(least..=self.limit().deadwood.into())
-            }
-            Missing::OtherCount => Choices::Number(0..=most_deadwood(self.game.rules.rules.cards())),
+            Missing::OwnCount => self.numbers(|own| self.clone().own(own).is_ok()),
+            Missing::OtherCount => self.numbers(|other| self.clone().other(other).is_ok()),
             Missing::Nothing => Choices::Nothing,
         }
     }
@@ -212,13 +169,23 @@ impl<'a> Draft<'a> {
         self.whole.as_ref()
     }
 
+    /// The numbers that fit as the next deadwood. If only cards do, those up to the knock limit.
+    fn numbers(&self, fits: impl Fn(Count) -> bool) -> Choices {
+        let numbers = 0..=most_deadwood(self.game.rules.rules.cards());
+        let fits = |number: &u32| Count::number(*number).is_some_and(&fits);
+        match (numbers.clone().find(fits), numbers.rev().find(fits)) {
+            (Some(first), Some(last)) => Choices::Number(first..=last),
+            _ => Choices::Number(1..=self.most_of_a_knocker().total(self.game.rules.rules.ace)),
+        }
+    }
+
     /// Takes the first upcard.
     ///
     /// # Errors
     /// The rules need its suit too.
     pub fn upcard(&mut self, upcard: Upcard) -> DraftResult {
         if upcard.lacks_suit(&self.game.rules.rules) {
-            return Err(vec![Refusal::suit_missing(upcard).into()]);
+            return Err(vec![Refusal::suit_missing(upcard).to_string()]);
         }
         self.upcard = Some(upcard);
         Ok(())
@@ -226,14 +193,14 @@ impl<'a> Draft<'a> {
 
     /// Takes a whole entry in place of everything given so far.
     fn entry_given(&mut self, hand: LoggedHand) -> DraftResult {
-        self.whole = Some(self.game.accept(hand).map_err(refused_hand)?);
+        self.whole = Some(self.game.accept(hand).map_err(|refused| texts(&refused.refusals))?);
         Ok(())
     }
 
     /// Takes the player who ended the hand, or the opponent.
     fn player(&mut self, seat: Seat) -> DraftResult {
         if self.is_named(seat) || self.by.is_some_and(|by| by.side == seat.side) {
-            return Err(vec![Refusal::player_twice(self.game.players.name(seat)).into()]);
+            return Err(vec![Refusal::player_twice(self.game.players.name(seat)).to_string()]);
         }
         *if self.by.is_none() { &mut self.by } else { &mut self.against } = Some(seat);
         Ok(())
@@ -247,97 +214,61 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Takes the ending, if the rules accept it with some counts.
     fn how(&mut self, how: Outcome) -> DraftResult {
-        if let Some(fault) = self.refuse_how(how) {
-            return Err(vec![fault]);
-        }
+        let by = self.by.ok_or_else(not_missing)?;
+        let own = if how == Outcome::Knock { Count::from(1) } else { Count::NOTHING };
+        let ended = LoggedResult::Ended { by, how, own, other: self.most_of_a_knocker() };
+        self.tried(&if how == Outcome::Points { LoggedResult::Points { by, points: 0 } } else { ended })?;
         self.how = Some(how);
         Ok(())
     }
 
-    /// Takes the deadwood of the named player.
+    /// Takes the deadwood of the named player, if the rules accept it against the most of a knocker.
     fn own(&mut self, own: Count) -> DraftResult {
-        self.check_own(&own)?;
+        let (by, how) = self.by.zip(self.how).ok_or_else(not_missing)?;
+        let ended = LoggedResult::Ended { by, how, own: own.clone(), other: self.most_of_a_knocker() };
+        // Lay-offs may still reduce the deadwood of an undercutter's full hand.
+        if how != Outcome::Undercut || own.full_hand(self.game.rules.rules.dealt).is_none() {
+            self.tried(&ended)?;
+        }
         self.own = Some(own);
         Ok(())
     }
 
     /// Takes the opponent's deadwood.
     fn other(&mut self, other: Count) -> DraftResult {
-        let (Some(by), Some(how)) = (self.by, self.how) else { return Err(vec![DraftFault::NotMissing]) };
+        let (by, how) = self.by.zip(self.how).ok_or_else(not_missing)?;
         let own = self.own.clone().unwrap_or(Count::NOTHING);
         self.complete(LoggedResult::Ended { by, how, own, other })
     }
 
     /// Adds a result; the last one completes the entry.
     fn complete(&mut self, result: LoggedResult) -> DraftResult {
-        let results: Vec<LoggedResult> = self.results.iter().cloned().chain([result]).collect();
+        let whole = self.tried(&result)?;
+        let mut results = std::mem::take(&mut self.results);
+        results.push(result);
         let is_of_a_caller = self.table() == Table::RoundTable && results.iter().all(LoggedResult::has_knocker);
-        let all = if is_of_a_caller { self.game.players.sides() - 1 } else { self.game.players.pairs() };
-        let last = results.len() >= all;
-        let all_dead = results.iter().all(|result| *result == LoggedResult::Dead);
-        let hand = match () {
-            () if last && all_dead => self.hand(Played::Dead(DeadHand::Stock)),
-            () => self.hand(Played::Results(results.clone())),
-        };
-        let whole = if last {
-            Some(self.game.accept(hand).map_err(refused_hand)?)
-        } else {
-            self.check_so_far(hand)?;
-            None
-        };
-        if is_of_a_caller && !last {
-            self.results = results;
-            return Ok(());
+        if whole.is_some() || !is_of_a_caller {
+            *self = Draft { upcard: self.upcard, whole, ..Draft::new(self.game, self.local) };
         }
-        let results = if last { Vec::new() } else { results };
-        *self = Draft { upcard: self.upcard, results, whole, ..Draft::new(self.game, self.local) };
+        if self.whole.is_none() {
+            self.results = results;
+        }
         Ok(())
     }
 
-    /// Checks a hand to which more results will be added.
-    fn check_so_far(&self, hand: LoggedHand) -> DraftResult {
-        let Err(mut refused) = self.game.accept(hand) else { return Ok(()) };
-        refused.refusals.retain(|refusal| !matches!(refusal.kind, RefusalKind::Results | RefusalKind::AllDead));
-        if refused.refusals.is_empty() { Ok(()) } else { Err(refused_hand(refused)) }
-    }
-
-    /// Checks that a player's deadwood is possible for the current knock or undercut.
-    fn check_own(&self, own: &Count) -> DraftResult {
-        let rules = self.game.rules.rules.cards();
-        let (Some(by), deadwood, limit) = (self.by, own.total(rules.ace), self.limit()) else { return Ok(()) };
-        let who = || self.game.players.name(by).to_string();
-        let most = if self.how == Some(Outcome::Knock) { rules.most_of_a_knock() } else { rules.dealt };
-        if let Some(refusal) = refuse_cards(who, own.cards(), most).or_else(|| refuse_part(who, own, rules)) {
-            return Err(vec![refusal.into()]);
-        }
-        if self.how == Some(Outcome::Knock) {
-            let unmelded = own.cards().and_then(|cards| refuse_melds(who, cards, rules));
-            let refusals: Vec<DraftFault> =
-                refuse_knock(who, deadwood, limit).into_iter().chain(unmelded).map(DraftFault::from).collect();
-            return if refusals.is_empty() { Ok(()) } else { Err(refusals) };
-        }
-        let most = u32::from(limit.deadwood);
-        // The deadwood of a full hand is counted before lay-offs, which may still reduce it.
-        if own.full_hand(rules.dealt).is_some() || deadwood < most || deadwood == most && self.ties_are_undercuts() {
-            Ok(())
-        } else {
-            Err(vec![DraftFault::UndercutOverLimit { who: who(), deadwood, limit }])
-        }
-    }
-
-    /// Why the rules refuse this ending.
-    fn refuse_how(&self, how: Outcome) -> Option<DraftFault> {
-        let limit = self.limit();
-        match how {
-            Outcome::Knock | Outcome::Undercut if limit.deadwood == 0 => Some(DraftFault::OnlyGin(limit)),
-            Outcome::BigGin if !self.game.rules.rules.plays_big_gin() => Some(Refusal::big_gin_off(None).into()),
-            Outcome::Undercut if self.table() == Table::RoundTable => {
-                let who = self.by.map_or("", |by| self.game.players.name(by));
-                Some(Refusal::undercut_of_round(who).into())
-            }
-            _ => None,
-        }
+    /// Tries a result after the earlier ones. The hand if it is complete; `None` if more results are missing.
+    fn tried(&self, result: &LoggedResult) -> Result<Option<AcceptedHand>, Vec<String>> {
+        let results: Vec<LoggedResult> = self.results.iter().chain([result]).cloned().collect();
+        let is_dead = results == vec![LoggedResult::Dead; self.game.players.pairs()];
+        let played = if is_dead { Played::Dead(DeadHand::Stock) } else { Played::Results(results) };
+        let mut refusals = match self.game.accept(self.hand(played)) {
+            Ok(hand) => return Ok(Some(hand)),
+            Err(refused) => refused.refusals,
+        };
+        refusals.retain(|refusal| !matches!(refusal.kind, RefusalKind::Results | RefusalKind::AllDead));
+        if refusals.is_empty() { Ok(None) } else { Err(texts(&refusals)) }
     }
 
     /// Whether an earlier result names a player.
@@ -345,12 +276,9 @@ impl<'a> Draft<'a> {
         self.results.iter().any(|result| result.by() == Some(seat))
     }
 
-    fn limit(&self) -> Limit {
-        Limit::of(&self.game.rules.rules, self.upcard)
-    }
-
-    fn ties_are_undercuts(&self) -> bool {
-        matches!(self.game.rules.rules.undercut_tie, UndercutTie::Bonus | UndercutTie::NoBonus)
+    /// The knock limit of this hand, but at least 1.
+    fn most_of_a_knocker(&self) -> Count {
+        Limit::of(&self.game.rules.rules, self.upcard).deadwood.max(1).into()
     }
 
     fn table(&self) -> Table {
@@ -384,6 +312,11 @@ impl<'a> Draft<'a> {
     }
 }
 
-fn refused_hand(refused: RefusedHand) -> Vec<DraftFault> {
-    refused.refusals.into_iter().map(DraftFault::from).collect()
+fn texts(refusals: &[Refusal]) -> Vec<String> {
+    refusals.iter().map(ToString::to_string).collect()
+}
+
+/// The fault of an answer to a question that is not asked.
+fn not_missing() -> Vec<String> {
+    vec!["this answers another question".into()]
 }
