@@ -370,8 +370,8 @@ fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
 fn a_mistyped_command_is_no_hand_of_a_game_that_is_over() {
     let table = Table::after(&["new Ann Bob", "log ag98"]);
     let mut pad = Terminal::start(&table, "play", 100);
-    pad.ends_with("\n>").types("standngs\r").shows("`standngs` is neither a command nor a player of this game");
-    pad.shows("did you mean `standings`?").ends_with("\n>").types(".\r");
+    pad.ends_with("\n>").types("standngs\r").shows("there is no command `standngs`");
+    pad.shows("`standings`").ends_with("\n>").types(".\r");
     assert_eq!(pad.status(), Some(0));
 }
 

@@ -20,7 +20,6 @@ use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
 use crate::render::{NAME_DEALER, standing, status, table_help};
-use crate::wording::entry_hints::of_its_sides;
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
@@ -29,8 +28,7 @@ use ginpad_core::notation::{Draft, is_entry_word};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
-use ginpad_core::table::{TableCommand, TableLine, command_of_letter, complete_entry, with_upcard};
-use ginpad_core::text::{harmless, nearest};
+use ginpad_core::table::{TableLine, command_of_letter, complete_entry, with_upcard};
 
 mod follow;
 
@@ -346,8 +344,7 @@ fn act(
     is_of_pad: bool,
 ) -> Result<Answer, Failure> {
     let game = &page.game;
-    let number = game.number.to_string();
-    let of_game = format!("--game={number}");
+    let of_game = format!("--game={}", game.number);
     let words = match line {
         // The pad itself keeps the upcard.
         TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
@@ -355,11 +352,11 @@ fn act(
         TableLine::Redo(1) if is_of_pad => vec!["redo".into()],
         TableLine::Undo(changes) => return undo::in_game(&session.app, ChangeVerb::UNDO, changes, game),
         TableLine::Redo(changes) => return undo::in_game(&session.app, ChangeVerb::REDO, changes, game),
-        TableLine::Command(TableCommand::Deal) => {
+        TableLine::Command("dealer") => {
             return Ok(Answer::of(format!("{NAME_DEALER} says who dealt first")));
         }
-        TableLine::Command(TableCommand::Next) => return NewArgs::rematch(&session.app, game),
-        TableLine::Command(TableCommand::Help) => {
+        TableLine::Command("new") => return NewArgs::rematch(&session.app, game),
+        TableLine::Command("help") => {
             return Ok(Answer::of(table_help(&game.scored.game, session.canvas())));
         }
         TableLine::Entry(line) => match command(page, line) {
@@ -389,37 +386,9 @@ fn act(
             let words = [verb.into(), format!("--rules={}", game.scored.game.rules.typed())].into_iter().chain(up);
             words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
         }
-        TableLine::Command(TableCommand::Sheet) => vec!["score".into(), number],
-        TableLine::Command(TableCommand::Board) => vec!["score".into(), number, "--big".into()],
-        TableLine::Command(TableCommand::Explain) => {
-            vec!["explain".into(), game.scored.game.hands.len().to_string(), of_game]
-        }
-        TableLine::Command(TableCommand::Odds) => vec!["odds".into(), number],
+        TableLine::Command(command) => command.split(' ').map(str::to_string).chain([of_game]).collect(),
     };
-    meant(words, session).map_err(|failure| no_entry(&line, game, failure))
-}
-
-/// Explains a line whose first word is neither a command nor like the name of a player: perhaps a mistyped command.
-fn no_entry(line: &TableLine<'_>, game: &StoredGame, failure: Failure) -> Failure {
-    let TableLine::Entry(text) = line else { return failure };
-    let word = text.split_whitespace().next().unwrap_or_default();
-    let players = &game.scored.game.players;
-    let is_somebody = !matches!(players.find(word), Err(WhoFault::Unknown { nearest: None, .. }));
-    // A shorter word, or one with digits, may be a compact entry.
-    let may_be_entry = is_entry_word(word) || word.chars().count() < 3 || !word.chars().all(char::is_alphabetic);
-    if is_somebody || may_be_entry || is_command(word) || word == "ginpad" {
-        return failure;
-    }
-    let program = crate::commands::program();
-    let names = program.get_subcommands().map(clap::Command::get_name).chain(synonyms::all());
-    let meant = match nearest(word, names) {
-        Some(command) => Hint::advice(format!("did you mean `{command}`? `?` lists what can be typed")),
-        // With counts, it is the hand of a stranger.
-        None if text.contains(|char: char| char.is_ascii_digit()) => return failure,
-        None => Hint::advice("`?` lists what can be typed"),
-    };
-    let what = format!("`{}` is neither a command nor a player of this game", harmless(word));
-    Failure::refused(what).hint(meant).hint(of_its_sides(game.number, &game.scored.game))
+    meant(words, session)
 }
 
 /// Runs a line that is a command of the program. Once the game is over, `rules hollywood` may mean the next one.
@@ -473,12 +442,19 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
             return Some(new.chain(rules.into_iter().flatten()).chain(flags.iter().cloned()).collect());
         }
         (Err(WhoFault::Unknown { .. }), _) if is_command(&verb) || synonyms::is_of_knob(&words) => {}
+        (Err(WhoFault::Unknown { nearest: None, .. }), _) if may_be_mistyped(&verb, line) => {}
         _ => return None,
     }
     if verb == "rules" && words.get(1).is_some_and(|word| !["show", "check"].contains(&word.as_str())) {
         words.insert(0, "set".into());
     }
     Some(synonyms::in_full(words))
+}
+
+/// Whether a word that is nobody's name may be a mistyped command. A short word, or a line with counts, may be an entry.
+fn may_be_mistyped(word: &str, line: &str) -> bool {
+    let is_word = word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+    is_word && !is_entry_word(word) && !line.contains(|char: char| char.is_ascii_digit())
 }
 
 /// Finds who dealt the first hand if this side deals the next one. If the winner decides the deal, that is the side

@@ -9,8 +9,9 @@ pub enum TableLine<'a> {
     Nothing,
     /// Leave.
     Leave,
-    /// A command without anything after it.
-    Command(TableCommand),
+    /// A command without anything after it, as its command line: `score --big` for `b`. `new` is the next game, `dealer`
+    /// shows the dealer, and `help` the commands.
+    Command(&'static str),
     /// Undo this many of the latest changes.
     Undo(usize),
     /// Redo this many undone changes.
@@ -37,34 +38,15 @@ pub struct ToJudge<'a> {
     pub upcard: Option<&'a str>,
 }
 
-/// A command without anything after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableCommand {
-    /// Show the sheet.
-    Sheet,
-    /// Show the score in large figures.
-    Board,
-    /// Explain the last hand.
-    Explain,
-    /// Start the next game.
-    Next,
-    /// Show each side's chance to win.
-    Odds,
-    /// Show the dealer, and how to change it.
-    Deal,
-    /// Show the commands.
-    Help,
-}
-
-/// The short and the long form of each command.
-const COMMANDS: [(&str, &str, TableCommand); 7] = [
-    ("s", "score", TableCommand::Sheet),
-    ("b", "board", TableCommand::Board),
-    ("e", "explain", TableCommand::Explain),
-    ("n", "new", TableCommand::Next),
-    ("o", "odds", TableCommand::Odds),
-    ("deal", "dealer", TableCommand::Deal),
-    ("?", "help", TableCommand::Help),
+/// The short and the long form of each command, and its command line.
+const COMMANDS: [(&str, &str, &str); 7] = [
+    ("s", "score", "score"),
+    ("b", "board", "score --big"),
+    ("e", "explain", "explain last"),
+    ("n", "new", "new"),
+    ("o", "odds", "odds"),
+    ("deal", "dealer", "dealer"),
+    ("?", "help", "help"),
 ];
 
 /// The words that leave.
@@ -75,9 +57,9 @@ impl<'a> TableLine<'a> {
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::table::{TableCommand, TableLine};
+    /// use ginpad_core::table::TableLine;
     ///
-    /// assert_eq!(TableLine::read("s"), TableLine::Command(TableCommand::Sheet));
+    /// assert_eq!(TableLine::read("s"), TableLine::Command("score"));
     /// assert_eq!(TableLine::read("u 2"), TableLine::Undo(2));
     /// assert_eq!(TableLine::read("u5 23"), TableLine::Entry("u5 23"));
     /// assert_eq!(TableLine::read("3= a6 23"), TableLine::Correct("3", "a6 23"));
@@ -92,7 +74,7 @@ impl<'a> TableLine<'a> {
             return TableLine::Leave;
         }
         if let Some((.., command)) = COMMANDS.iter().find(|(letter, word, _)| is(letter) || is(word)) {
-            return TableLine::Command(*command);
+            return TableLine::Command(command);
         }
         if let Some(cards) = line.strip_prefix('?') {
             return TableLine::Judge(to_judge(cards));
@@ -174,17 +156,16 @@ mod tests {
 
     #[test]
     fn a_command_is_a_letter_that_stands_alone() {
-        use TableCommand::{Board, Deal, Explain, Help, Next, Odds, Sheet};
         for (line, command) in [
-            ("s", Sheet),
-            (" S ", Sheet),
-            ("e", Explain),
-            ("n", Next),
-            ("b", Board),
-            ("o", Odds),
-            ("?", Help),
-            ("dealer", Deal),
-            ("help", Help),
+            ("s", "score"),
+            (" S ", "score"),
+            ("e", "explain last"),
+            ("n", "new"),
+            ("b", "score --big"),
+            ("o", "odds"),
+            ("?", "help"),
+            ("dealer", "dealer"),
+            ("help", "help"),
         ] {
             assert_eq!(TableLine::read(line), TableLine::Command(command), "{line}");
         }
