@@ -331,7 +331,7 @@ fn every_command_works_at_the_pad() {
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("log a5 23\r").shows("#1  Ann knocks, 5 against 23: 18").ends_with("\n>");
     pad.types("ginpad fix 1 a6 23\r").shows("#1  Ann knocks, 6 against 23: 17").ends_with("\n>");
-    pad.types("games --plain\r").shows("standard").ends_with("\n>").types("scroe\r").shows("did you mean `score`?");
+    pad.types("games --plain\r").shows("standard").ends_with("\n>").types("scroe\r").shows("hint: `score`");
     pad.ends_with("\n>").types("rules\r").shows("hollywood-club").ends_with("\n>");
     pad.types("rules target=10\r").shows("won by Ann").ends_with("\n>").types("u\r").shows("undid").ends_with("\n>");
     pad.types("games --plian\r").shows("hint: `games --plain`").ends_with("\n>");
