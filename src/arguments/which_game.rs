@@ -107,10 +107,14 @@ pub(crate) fn next(book: &OpenBook<'_>, game: &StoredGame) -> Result<CommandLine
     if book.current()? == Some(game.id) {
         return Ok(CommandLine::of("new"));
     }
-    let Game { players, rules, .. } = &game.scored.game;
+    let Game { players, rules, stakes, .. } = &game.scored.game;
+    let rules = Some(rules.typed()).filter(|rules| *rules != Preset::standard().name);
+    let [point, of_game, line] =
+        [stakes.point(), stakes.game(), stakes.line()].map(|amount| amount.map(|amount| amount.to_string()));
+    let flags = [("rules", rules), ("stake", point), ("stake-game", of_game), ("stake-line", line)];
     let command = CommandLine::of("new").words(side_words(players));
-    let rules = rules.typed();
-    Ok(if rules == Preset::standard().name { command } else { command.flag("rules", rules) })
+    let given = flags.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
+    Ok(given.fold(command, |command, (flag, value)| command.flag(flag, value)))
 }
 
 /// Refuses a game that takes no more hands, and hints at how to go on. `typed` is the user's name for the game.

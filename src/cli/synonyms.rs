@@ -14,7 +14,7 @@ const SYNONYMS: [(&str, &[&str]); 32] = [
     ("log", &["add", "record", "enter", "hand"]),
     ("play", &["pad", "prompt", "interactive"]),
     ("score", &["show", "sheet", "status", "view"]),
-    ("score --big", &["board", "big"]),
+    ("score --big", &["board"]),
     ("score --watch", &["watch", "follow"]),
     ("explain", &["why"]),
     ("undo", &["revert"]),

@@ -100,9 +100,10 @@ impl BookBefore {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn changes(mut self, app: &App, book: &OpenBook<'_>) -> Result<Changes, Failure> {
+        // If nothing was about to change, nothing did.
+        let Some(earlier) = self.conflicts else { return Ok(Changes::default()) };
         let (mut games, mut wording, mut new_games) =
             (Vec::new(), ConflictWording::new(app, book)?, BTreeMap::<Played, Vec<Entered>>::new());
-        let earlier = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
         };

@@ -12,7 +12,7 @@ use crate::book::{ActAuthor, ExportFault, OpenBook};
 use crate::disk::reason;
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
-use ginpad_core::text::count;
+use ginpad_core::text::{count, count_is};
 
 /// Write games as text sheets
 ///
@@ -44,21 +44,27 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
     if is_whole_book {
         return whole_book(app);
     }
-    let (sheets, left_out) = app.read(|open| {
+    let (sheets, left_out, payments) = app.read(|open| {
         let named = games.iter().map(|name| Ok(which_game::game(open, Some(*name))?.id));
         let wanted = if games.is_empty() { open.games()? } else { named.collect::<Result<_, Failure>>()? };
         if wanted.is_empty() {
             return Err(which_game::no_game());
         }
-        sheets_of(open, &wanted)
+        let payments = if games.is_empty() { open.payments()?.len() } else { 0 };
+        let (sheets, left_out) = sheets_of(open, &wanted)?;
+        Ok((sheets, left_out, payments))
     })?;
     let more = CommandLine::again().without("games").without("game").switch("json");
     let note = (left_out > 0).then(|| {
         let what =
             format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
-        Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
+        Remark::Warning(Sentence::from(what).run(more.clone()).say(" writes all"))
     });
-    Ok(Answer::long_text(sheets).remarks(note))
+    let unwritten = (payments > 0).then(|| {
+        let what = format!("{} not in text sheets; ", count_is(payments, "payment"));
+        Remark::Note(Sentence::from(what).run(more).say(" writes all"))
+    });
+    Ok(Answer::long_text(sheets).remarks(note).remarks(unwritten))
 }
 
 /// The answer with everything that the book holds.

@@ -159,10 +159,12 @@ impl ImportArgs {
         let mut imported = Imported::default();
         // Whole books are taken in first, so that an empty book gets their numbers.
         let (has_games, mut before) = (book.newest()?.is_some(), BookBefore::default());
+        // An empty book becomes a copy of another one, whose games need no comparison.
+        let nothing = BTreeSet::new();
         let mut before_change =
-            |book: &OpenBook<'_>, games: &_| if has_games { before.remember(book, games) } else { Ok(()) };
+            |book: &OpenBook<'_>, games: &_| before.remember(book, if has_games { games } else { &nothing });
         for (file, contents) in reading.books {
-            imported.add_book(book, merge::take(book, &file, contents, &mut before_change)?)?;
+            imported.add_book((app, book), merge::take(book, &file, contents, &mut before_change)?)?;
         }
         let known: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());

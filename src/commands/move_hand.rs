@@ -92,7 +92,7 @@ fn before_the_end(game: &StoredGame) -> Option<Hint> {
     let EntryAt::Hand(last) = game.scored.tally.ending?.by else { return None };
     let last = last + 1;
     let earlier = CommandLine::again().flag("before", last.to_string());
-    Some(Hint::does(earlier, &format!("puts it before hand {last}, which was played after it")))
+    Some(Hint::does(earlier, &format!("puts it before hand {last}, if that was played later")))
 }
 
 /// A clause that names the player in the other seat, if only one of the two players is in both games.

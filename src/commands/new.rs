@@ -2,6 +2,8 @@
 
 mod sides;
 
+use std::collections::BTreeSet;
+
 use chrono::Timelike as _;
 use clap::Args;
 
@@ -95,7 +97,23 @@ pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
     }
     // The names and flags must be right before the book is made.
     let game = args.checked(app)?;
-    app.write(|book| starts(book, game))
+    let names_no_rules = args.rules.is_none() && args.knobs.with(&args.set).is_empty();
+    app.write(|book| {
+        let other_rules = if names_no_rules { other_rules(book, &game)? } else { None };
+        Ok(starts(book, game)?.remarks(other_rules))
+    })
+}
+
+/// A note if the current game has the same players and other rules: a rematch would have kept those.
+fn other_rules(book: &OpenBook<'_>, game: &Game) -> Result<Option<Remark>, BookError> {
+    let names = |players: &Players| players.seats().map(|(_, name)| name.folded()).collect::<BTreeSet<String>>();
+    let same = |last: &StoredGame| names(&last.scored.game.players) == names(&game.players);
+    let other = |last: &StoredGame| last.scored.game.rules != game.rules;
+    Ok(book.current_game()?.filter(same).filter(other).map(|last| {
+        let rules = last.scored.game.rules.typed();
+        let was = Sentence::from(format!("game {} was under {rules}; ", last.number));
+        Remark::Note(was.run(CommandLine::of("set").words(["rules".into(), rules])).say(" plays this one so"))
+    }))
 }
 
 impl NewArgs {

@@ -23,7 +23,7 @@ use ginpad_core::hand::Moment;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::{is_nobody, read_side, read_spots, read_totals};
+use ginpad_core::notation::{is_nobody, read_side, read_spots, read_totals, split_sides};
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::BySide;
@@ -307,7 +307,8 @@ impl SetArgs {
     /// The named sides, with as many players as the game has.
     fn sides(&self, before: &StoredGame) -> Result<Players, Failure> {
         let players = &before.scored.game.players;
-        let seated = seated("nobody can sit like that", &self.value).and_then(|seated| {
+        let named = split_sides(&self.value).unwrap_or_else(|| self.value.clone());
+        let seated = seated("nobody can sit like that", &named).and_then(|seated| {
             let sizes = |players: &Players| players.order().map(|side| players.of(side).len()).collect::<Vec<_>>();
             let (has, named) = (sizes(players), sizes(&seated));
             let what = || match (has.as_slice(), named.as_slice()) {

@@ -147,6 +147,41 @@ fn a_hostile_config_is_refused_at_once() {
     refused("it is a folder");
 }
 
+#[test]
+fn words_that_are_no_names_start_no_game_and_log_no_hand() {
+    let table = Table::after(&["new Ann Bob"]);
+    for (line, status) in [("log both 5", 1), ("new Ann / Bob", 2), ("new game Ann Bob", 2)] {
+        table.args(line).status(status).refused();
+    }
+    table.args("set sides Cid vs Dee").check_status();
+    assert!(table.does("score").contains("Cid"));
+}
+
+#[test]
+fn a_game_of_the_same_players_by_other_rules_is_noted_with_the_command_for_theirs() {
+    let table = Table::after(&["new Ann Bob --rules 'hollywood, target=50'", "log ann gin 31"]);
+    let said = table.args("new Ann Bob").run();
+    assert!(said.err.contains("game 1 was under hollywood, target=50; `ginpad set rules"), "{said:?}");
+    table.does("set rules 'hollywood, target=50'");
+    assert!(!table.args("new Ann Bob --rules simple").run().err.contains("was under"));
+}
+
+#[test]
+fn payments_that_a_text_sheet_leaves_out_are_noted() {
+    let table = Table::after(&["new Ann Bob --stake '1 EUR'", "log ann gin 90", "settle --paid bob ann 5 EUR"]);
+    assert!(table.args("export").run().err.contains("1 payment is not in text sheets; `ginpad export --json`"));
+    assert_eq!(table.args("export 1").run().err, "");
+}
+
+#[test]
+fn a_whole_book_that_is_imported_names_the_people_whose_names_were_there() {
+    let (one, other) =
+        (Table::after(&["new Ann Bob", "log ann gin 31"]), Table::after(&["new Ann Bob", "log bob 5 20"]));
+    other.put("one.json", one.does("export --json"));
+    let said = other.does("import one.json");
+    assert!(said.contains("Ann and Ann (2) stay apart") && said.contains("`ginpad player merge"), "{said}");
+}
+
 /// What a command prints on a terminal of 60 columns and 10 rows.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(table: &Table, before: &str, line: &str) -> String {

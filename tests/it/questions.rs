@@ -66,7 +66,7 @@ fn log_reads_at_its_questions_what_an_entry_reads() {
 fn rules_are_asked_for_and_written_to_a_file() {
     let table = Table::after(&["new Ann Bob", "log ann gin 31"]);
     let mut new = Terminal::start(&table, "rules new house.toml", 100);
-    new.shows("Which preset is nearest?").ends_with("three a side, to 150");
+    new.shows("Nearest preset?").ends_with("three a side, to 150");
     for next in ["standard-500", "tournament"] {
         new.types("\x1b[B").shows(&format!("> {next}: "));
     }

@@ -118,7 +118,7 @@ fn question(draft: &Draft<'_>, players: &Players) -> Question {
 const WE_AND_THEY: [&str; 2] = ["We", "They"];
 
 /// A name that no rule and no player has.
-const NOBODY: &str = "?";
+const NOBODY: &str = "nobody yet";
 
 const HELP: &str = "All sides, like `Ann and Bob` or `Ann, Bob, Cid`, or one. Partners are joined by `+`, like Ann+Cid; a name of several words \
     goes in quotes. `set rules NAME` changes the rules later. `.` leaves.";
@@ -214,7 +214,7 @@ fn choose_preset() -> Result<&'static Preset, Failure> {
     // The list is redrawn in place, which needs one row for each preset.
     let width = usize::from(terminal.size().1).saturating_sub(mark);
     let rows = described.map(|preset| truncate_str(&preset, width, "…").into_owned());
-    let list = Select::new().with_prompt("Which preset is nearest? (`q` leaves)");
+    let list = Select::new().with_prompt("Nearest preset? (↑ and ↓; `q` leaves)");
     // The list hides the cursor, and Ctrl-C must not end the program before it is there again.
     let _alive = leave_interrupts_to_others();
     let chosen = list.items(rows).default(0).interact_opt();

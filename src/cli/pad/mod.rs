@@ -269,7 +269,11 @@ impl<'s> OpenPad<'s> {
         match (&mut self.turned, verb) {
             // The card on the table stays while an earlier hand is put in or taken out.
             (Some(turned), Some("insert" | "drop")) if upcard.is_some() => turned.hands = hands,
-            (Some(turned), _) if turned.game == page.game.id && turned.hands != hands => self.turned = None,
+            // If the hand is undone, the card is on the table again.
+            (Some(turned), verb) if turned.game == page.game.id => {
+                self.turned =
+                    self.turned.filter(|turned| turned.hands <= hands && !matches!(verb, Some("insert" | "drop")));
+            }
             _ => {}
         }
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
@@ -438,7 +442,9 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
             let flags = words[1..].iter().position(|word| word.starts_with('-')).unwrap_or(words.len() - 1);
             let (rules, flags) = words[1..].split_at(flags);
             let rules = (!rules.is_empty()).then(|| ["--rules".to_string(), rules.join(" ")]);
-            let new = ["new".to_string()].into_iter().chain(side_words(players));
+            // A rematch of the current game also keeps the stakes, the event and the deal.
+            let sides = if page.current == Some(page.game.id) { Vec::new() } else { side_words(players) };
+            let new = ["new".to_string()].into_iter().chain(sides);
             return Some(new.chain(rules.into_iter().flatten()).chain(flags.iter().cloned()).collect());
         }
         (Err(WhoFault::Unknown { .. }), _) if is_command(&verb) || synonyms::is_of_knob(&words) => {}

@@ -6,12 +6,13 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
+use crate::app::App;
 use crate::book::{BookError, ImportedGame, MoreHands, OpenBook, StoredGame, TakenIn};
-use crate::commands::changes::{between, later_version};
+use crate::commands::changes::{between, joined_or_apart, later_version};
 use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
-use ginpad_core::facts::SettingKey;
-use ginpad_core::ledger::Longer;
+use ginpad_core::facts::{ChangeVerb, SettingKey};
+use ginpad_core::ledger::{Longer, Namesakes};
 use ginpad_core::text::{and_list, count, count_is, numbers, numbers_do, or_list};
 
 /// The games of an import by what became of them.
@@ -19,6 +20,8 @@ use ginpad_core::text::{and_list, count, count_is, numbers, numbers_do, or_list}
 pub(super) struct Imported {
     /// The whole books that were taken in.
     books: Vec<TakenIn>,
+    /// Sentences about people in these books whose names the book had.
+    people: Vec<Sentence>,
     added: Vec<i64>,
     /// The added games with the same day and players as others, each with those others.
     beside: Vec<(i64, Vec<i64>)>,
@@ -68,11 +71,15 @@ impl Imported {
         }
     }
 
-    /// Adds a whole book that was taken in.
+    /// Adds a whole book that was taken in. People of one name are joined if games that both books imported show it.
     ///
     /// # Errors
-    /// The book cannot be read.
-    pub(super) fn add_book(&mut self, open: &OpenBook<'_>, book: TakenIn) -> Result<(), BookError> {
+    /// The book cannot be read or written.
+    pub(super) fn add_book(&mut self, (app, open): (&App, &OpenBook<'_>), book: TakenIn) -> Result<(), BookError> {
+        let (nobody, join) = (BTreeSet::new(), Namesakes::JoinImported);
+        let (met, joins) = open.meet_namesakes(ChangeVerb::IMPORT, &book.people, &nobody, &book.imported, join)?;
+        open.write(joins, app.now)?;
+        self.people.extend(joined_or_apart(&met.joined, &[], &met.apart));
         self.added.extend(&book.added);
         for game in &book.known_games {
             if open.counts(*game)? {
@@ -122,8 +129,16 @@ impl Imported {
         let settings = self.settings.iter().map(|key| key.word());
         let settings = if self.differing.len() == 1 { and_list(settings) } else { or_list(settings) };
         let what = format!("{differ} from the file in {settings}; ");
-        let update = CommandLine::again().without("dry-run").switch("update");
-        let correct = Sentence::from(what).run(update).say(" makes the book like the file");
+        // An update does not change who played.
+        let sides = CommandLine::of("set").words(["sides", "NAME", "NAME"]).flag("game", "GAME").form();
+        let correct = Sentence::from(what);
+        let correct = match self.settings.contains(&SettingKey::Sides) {
+            true => correct.run(sides).say(" changes who played"),
+            false => {
+                let update = CommandLine::again().without("dry-run").switch("update");
+                correct.run(update).say(" makes the book like the file")
+            }
+        };
         (!self.differing.is_empty()).then_some(Remark::Note(correct))
     }
 
@@ -192,6 +207,7 @@ impl Imported {
                 Longer::Continue => what.into(),
             });
         }
+        done.extend(self.people.iter().cloned());
         if done.is_empty() && !self.books.is_empty() {
             done.push(format!("{lead}the book has all of it already").into());
         }

@@ -97,7 +97,7 @@ impl NewArgs {
                 ruled.set.push(format!("{word}={value}"));
             } else if let (None, Some(preset)) = (&ruled.rules, Preset::meant(word)) {
                 ruled.rules = Some(preset.name.clone().into());
-            } else if fold(word) != "rules" {
+            } else if !["rules", "game"].contains(&fold(word).as_str()) {
                 ruled.sides.push(word.into());
             }
         }

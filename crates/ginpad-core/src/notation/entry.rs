@@ -474,7 +474,9 @@ impl<'a> Reader<'a> {
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
         let count_follows = if mid_word {
             let whole = fold(word_at(self.text, start));
-            glued(&at) && !self.folded.iter().any(|(_, name)| name.starts_with(&whole))
+            // Small letters after more than an initial are rather a word, like `both`, than cards.
+            let is_cards = at - start == 1 || word_at(self.text, at).contains(|char: char| !char.is_lowercase());
+            is_cards && glued(&at) && !self.folded.iter().any(|(_, name)| name.starts_with(&whole))
         } else {
             self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
         };

@@ -111,14 +111,15 @@ pub fn is_entry_word(word: &str) -> bool {
     DEAD.contains(&folded.as_str()) || folded == MISDEAL || outcome_of(&folded).is_some()
 }
 
-/// Whether a word is a number, names rules or belongs to entries and sheets, and so is a name only if somebody is
+/// Whether a word is a number or signs alone, names rules or belongs to entries and sheets, and so is a name only if somebody is
 /// called that. A single letter does not count: it is as likely a name.
 pub fn is_rule_or_entry_word(word: &str) -> bool {
     let of_an_entry = is_entry_word(word) || OTHER_WORDS.contains(&fold(word).as_str());
     let of_rules = || Preset::meant(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let is_day = || day_before(word).is_some_and(|(_, rest)| rest.is_empty());
-    is_number || word.chars().count() > 1 && (of_an_entry || of_rules() || is_day())
+    let is_a_sign = !word.contains(char::is_alphanumeric);
+    is_number || is_a_sign || word.chars().count() > 1 && (of_an_entry || of_rules() || is_day())
 }
 
 /// Adds the parts of a word. A sign may touch a name on either side: `Ann,` or `&Bob`.
