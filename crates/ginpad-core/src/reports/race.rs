@@ -2,7 +2,7 @@
 
 use crate::game::ScoredGame;
 use crate::points::Points;
-use crate::sheet::{Adjustment, EntryAt};
+use crate::sheet::EntryAt;
 use crate::side::BySide;
 
 /// Each side's score after each hand that counts and the adjustments that follow it: its game score so far, plus its
@@ -10,36 +10,19 @@ use crate::side::BySide;
 /// score.
 pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
     let (tally, rules) = (&game.tally, &game.game.rules.rules);
-    let times: Points = tally.columns.iter().map(|column| Points(column.multiplier)).sum();
-    let mut stands = tally.spots.map(|spot| spot * times.0);
+    let times = |at: usize, points: BySide<Points>| points.map(|points| points * tally.columns[at].multiplier);
+    // The columns, and once the game has ended its bonus.
+    let mut parts: Vec<BySide<Points>> = (0..tally.columns.len()).map(|at| times(at, tally.spots)).collect();
     let mut stood = Vec::with_capacity(tally.hands.len());
     for at in tally.entries() {
-        let column = |at: &usize| tally.columns.get(*at);
-        let mut gain = |side, points: Points, columns: &[usize]| {
-            for column in columns.iter().filter_map(column) {
-                stands[side] += points * column.multiplier;
-            }
-        };
-        match at {
-            EntryAt::Hand(at) => {
-                let hand = &tally.hands[at];
-                hand.priced.wins().for_each(|win| gain(win.winner, win.target_points(rules), &hand.columns()));
-            }
-            EntryAt::Adjustment(at) => {
-                let entered = &tally.adjustments[at];
-                let Adjustment { side, points, .. } = entered.adjustment;
-                gain(side, points, &entered.columns());
-            }
+        for trace in tally.traces(at).iter().filter(|trace| trace.reason.enters()) {
+            parts[trace.column] = times(trace.column, trace.points);
         }
-        for column in tally.closed_by(at).filter_map(|closed| column(&closed)) {
-            let credited = column.credited(&rules.format);
-            for side in stands.order() {
-                stands[side] += credited[side] - column.points[side] * column.multiplier;
-            }
+        for closed in tally.closed_by(at) {
+            parts[closed] = tally.columns[closed].credited(&rules.format);
         }
-        if let Some(ending) = tally.ending.filter(|ending| ending.by == at) {
-            stands.order().for_each(|side| stands[side] += ending.bonus[side]);
-        }
+        parts.extend(tally.ending.filter(|ending| ending.by == at).map(|ending| ending.bonus));
+        let stands = BySide::from_fn(tally.spots.size(), |side| parts.iter().map(|part| part[side]).sum());
         match at {
             EntryAt::Hand(at) if tally.hands[at].is_counted() => stood.push(stands),
             EntryAt::Hand(_) => {}
