@@ -59,7 +59,13 @@ CREATE TABLE ginpad.given_up (
     PRIMARY KEY (writer, last, before)
 );
 
--- The last line of each writer that the owner's figures include.
+-- The subjects of the lines, written by the owner from the lines. The table can be dropped and written again.
+CREATE TABLE ginpad.concerns (
+    subject bytea NOT NULL,
+    arrival bigint NOT NULL,
+    writer uuid NOT NULL,
+    PRIMARY KEY (subject, arrival)
+);
 CREATE TABLE ginpad.indexed (
     writer uuid PRIMARY KEY,
     arrival bigint NOT NULL
@@ -209,7 +215,7 @@ ALTER TABLE ginpad.change FORCE ROW LEVEL SECURITY;
 CREATE POLICY reads ON ginpad.change FOR SELECT USING (true);
 CREATE POLICY adds ON ginpad.change FOR INSERT WITH CHECK (ginpad.is_own(writer));
 
-GRANT SELECT ON ginpad.club, ginpad.member, ginpad.writer, ginpad.change, ginpad.given_up TO %MEMBERS%;
+GRANT SELECT ON ginpad.club, ginpad.member, ginpad.writer, ginpad.change, ginpad.given_up, ginpad.concerns TO %MEMBERS%;
 GRANT INSERT (line, hash) ON ginpad.change TO %MEMBERS%;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ginpad FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ginpad.is_own(uuid), ginpad.met(uuid[]) TO %MEMBERS%;

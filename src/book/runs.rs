@@ -4,9 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use ginpad_core::facts::{Change, ChangeVerb, Hash, Line, Subject};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{
-    Appended, Fork, LineRange, Run, Store, SubjectStore, forks, gaps, given_up, giving_up, joined,
-};
+use ginpad_core::ledger::{Appended, Fork, LineRange, Run, Store, forks, gaps, given_up, giving_up, joined};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
@@ -137,6 +135,11 @@ impl Store for &OpenBook<'_> {
         OpenBook::append(self, lines)
     }
 
+    /// Does nothing, because appending a line indexes it.
+    fn index(&mut self) -> Result<(), BookError> {
+        Ok(())
+    }
+
     fn runs(&mut self) -> Result<Vec<Run>, BookError> {
         OpenBook::runs(self)
     }
@@ -173,9 +176,7 @@ impl Store for &OpenBook<'_> {
         }
         Ok(())
     }
-}
 
-impl SubjectStore for &OpenBook<'_> {
     fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, BookError> {
         self.changes_concerning(subject)
     }

@@ -113,10 +113,8 @@ impl Club {
         self.batch("BEGIN")?;
         // Only the owner may take this lock, and readers do not wait for it.
         self.batch("LOCK TABLE ginpad.tallied IN SHARE ROW EXCLUSIVE MODE")?;
-        let counts = "INSERT INTO ginpad.indexed (writer, arrival) SELECT writer, (SELECT coalesce(max(arrival), 0) \
-                      FROM ginpad.change WHERE change.writer = writer.writer) FROM ginpad.writer \
-                      ON CONFLICT (writer) DO UPDATE SET arrival = excluded.arrival";
-        self.batch(counts)
+        while self.index_some()? {}
+        Ok(())
     }
 
     /// Freezes what this connection sees: all its reads show the same moment, and it cannot write.

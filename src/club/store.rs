@@ -1,21 +1,35 @@
 //! The club as a store of lines.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::RangeInclusive;
 
-use ginpad_core::facts::{Change, Hash, Line, LineFault};
+use ginpad_core::facts::{Change, Hash, Line, LineFault, Subject};
 use ginpad_core::ledger::{Appended, LineRange, Refused, Run, Span, Store, joined};
+use sha2::{Digest as _, Sha256};
 use tokio_postgres::Row;
 use uuid::Uuid;
 
 use super::Club;
+use super::connection::Values;
 use super::error::ClubError;
 
 /// The number of a line, and the line or why it is unreadable.
 pub(super) type Numbered = (u64, Result<Line, LineFault>);
 
+/// How many lines are indexed at a time.
+const INDEXED_AT_ONCE: i64 = 10_000;
+
 /// How many lines are searched for the next ones.
 const WINDOW: u64 = 1000;
+
+/// The longest key, in bytes, that an index accepts.
+const LONGEST_KEY: usize = 200;
+
+/// Returns the key of a subject; a long key is replaced by its hash.
+fn key(subject: &Subject) -> Vec<u8> {
+    let key = subject.key();
+    if key.len() <= LONGEST_KEY { key } else { [&key[..1], Sha256::digest(&key).as_slice()].concat() }
+}
 
 /// Reads and verifies a line from a row of `line, hash`.
 fn line(row: &Row) -> Result<Line, ClubError> {
@@ -71,6 +85,16 @@ impl Club {
         Ok(rows.iter().map(|row| (number(row, 2), Line::verified(row.get(0), &hash(row, 1)))).collect())
     }
 
+    /// Visits the lines of a query, one after another.
+    fn each(
+        &mut self,
+        query: &str,
+        values: Values<'_>,
+        visit: &mut dyn FnMut(Line) -> Result<(), ClubError>,
+    ) -> Result<(), ClubError> {
+        self.each_row(query, values, |row| visit(line(&row)?))
+    }
+
     /// Finds the writers for whom the club has a different line than the last one of a run that a book holds.
     ///
     /// # Errors
@@ -83,6 +107,36 @@ impl Club {
                      JOIN ginpad.change ON change.writer = ours.writer AND sequence = last \
                      GROUP BY ours.writer, last, name HAVING NOT bool_or(substr(hash, 1, 16) = name)";
         Ok(self.rows(apart, &[&writers, &lasts, &names])?.iter().map(|row| row.get(0)).collect())
+    }
+
+    /// Indexes the next lines, and returns whether there were any.
+    pub(super) fn index_some(&mut self) -> Result<bool, ClubError> {
+        let next = "SELECT line, hash, new.arrival, writer FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer) \
+                    CROSS JOIN LATERAL (SELECT line, hash, change.arrival FROM ginpad.change \
+                    WHERE change.writer = writer.writer AND change.arrival > coalesce(indexed.arrival, 0) \
+                    ORDER BY change.arrival LIMIT $1) AS new ORDER BY new.arrival LIMIT $1";
+        let (mut subjects, mut arrivals, mut writers) = (Vec::new(), Vec::<i64>::new(), Vec::<Uuid>::new());
+        let mut last: BTreeMap<Uuid, i64> = BTreeMap::new();
+        // The lines are visited one at a time, because they may be long.
+        self.each_row(next, &[&INDEXED_AT_ONCE], |row| {
+            let (arrival, writer) = (row.get(2), row.get(3));
+            last.insert(writer, arrival);
+            // A line that makes no sense has no subjects.
+            let change = line(&row).ok().and_then(|line| Change::read(&line).ok());
+            for subject in change.iter().flat_map(Change::subjects) {
+                subjects.push(key(&subject));
+                arrivals.push(arrival);
+                writers.push(writer);
+            }
+            Ok(())
+        })?;
+        let add = "INSERT INTO ginpad.concerns (subject, arrival, writer) \
+                   SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) ON CONFLICT DO NOTHING";
+        self.execute(add, &[&subjects, &arrivals, &writers])?;
+        let (last_of, arrivals): (Vec<Uuid>, Vec<i64>) = last.into_iter().unzip();
+        let note = "INSERT INTO ginpad.indexed (writer, arrival) SELECT * FROM unnest($1::uuid[], $2::bigint[]) \
+                    ON CONFLICT (writer) DO UPDATE SET arrival = excluded.arrival";
+        Ok(self.execute(note, &[&last_of, &arrivals])? > 0)
     }
 
     /// Notes that these writers of the connected user have met the club.
@@ -140,6 +194,11 @@ impl Store for Club {
         Ok(lines.iter().zip(faults).map(answer).collect())
     }
 
+    fn index(&mut self) -> Result<(), ClubError> {
+        while self.at_once(Club::index_some)? {}
+        Ok(())
+    }
+
     /// A writer without gap or fork has one run, which its last line defines.
     fn runs(&mut self) -> Result<Vec<Run>, ClubError> {
         let straight = "SELECT writer, sequence, hash FROM ginpad.writer CROSS JOIN LATERAL \
@@ -168,6 +227,17 @@ impl Store for Club {
         let (first, last) = numbers.into_inner();
         let query = "SELECT line, hash FROM ginpad.change WHERE writer = $1 AND sequence BETWEEN $2 AND $3 \
                      ORDER BY sequence, arrival";
-        self.each_row(query, &[&writer, &limited(first), &limited(last)], |row| visit(line(&row)?))
+        self.each(query, &[&writer, &limited(first), &limited(last)], visit)
+    }
+
+    fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, ClubError> {
+        let query = "SELECT line, hash FROM ginpad.concerns JOIN ginpad.change USING (writer, arrival) \
+                     WHERE subject = $1 ORDER BY arrival";
+        let mut changes = Vec::new();
+        self.each(query, &[&key(subject)], &mut |line| {
+            changes.push(Change::read(&line).map_err(ClubError::Altered)?);
+            Ok(())
+        })?;
+        Ok(changes)
     }
 }

@@ -121,6 +121,7 @@ fn a_line_is_never_changed_and_never_deleted() {
         "INSERT INTO ginpad.member (role, called) VALUES (session_user, 'Eve')",
         "UPDATE ginpad.club SET owner = session_user",
         "INSERT INTO ginpad.given_up VALUES (gen_random_uuid(), 1, '\\x00')",
+        "INSERT INTO ginpad.concerns VALUES ('\\x00', 1, gen_random_uuid())",
         "INSERT INTO ginpad.change (writer, sequence, line, hash, arrival) VALUES (gen_random_uuid(), 1, '', '', 1)",
         "DROP SCHEMA ginpad CASCADE",
         "CREATE TABLE ginpad.mine ()",

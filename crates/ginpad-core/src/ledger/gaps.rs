@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::facts::{Counting, Fact, ForkFact, GapFact, List, Subject, name_of};
-use crate::ledger::{Run, Store, SubjectStore};
+use crate::ledger::{Run, Store};
 
 /// A range of a writer's line numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,7 +82,7 @@ pub fn lacking(
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn given_up<S: SubjectStore>(store: &mut S) -> Result<Vec<LineRange>, S::Error> {
+pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<LineRange>, S::Error> {
     let gap = |fact| match fact {
         Fact::Gap(gap) => Some(LineRange { writer: gap.writer, first: gap.first, last: gap.last }),
         _ => None,
@@ -94,7 +94,7 @@ pub fn given_up<S: SubjectStore>(store: &mut S) -> Result<Vec<LineRange>, S::Err
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn forks<S: SubjectStore>(store: &mut S, runs: &[Run]) -> Result<Vec<Fork>, S::Error> {
+pub fn forks<S: Store>(store: &mut S, runs: &[Run]) -> Result<Vec<Fork>, S::Error> {
     let line = |fact| match fact {
         Fact::Fork(fork) => Some(fork.line),
         _ => None,
@@ -121,7 +121,7 @@ pub fn forks<S: SubjectStore>(store: &mut S, runs: &[Run]) -> Result<Vec<Fork>, 
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn giving_up<S: SubjectStore>(store: &mut S, writer: Uuid) -> Result<Vec<Fact>, S::Error> {
+pub fn giving_up<S: Store>(store: &mut S, writer: Uuid) -> Result<Vec<Fact>, S::Error> {
     let (runs, mut facts) = (store.runs()?, Vec::new());
     for LineRange { writer, first, last } in
         gaps(&runs, &given_up(store)?).into_iter().filter(|gap| gap.writer == writer)
@@ -148,7 +148,7 @@ fn lines_with<S: Store>(store: &mut S, writer: Uuid, number: u64) -> Result<Vec<
 }
 
 /// The facts about line numbers that count.
-fn declared<S: SubjectStore>(store: &mut S) -> Result<impl Iterator<Item = Fact>, S::Error> {
+fn declared<S: Store>(store: &mut S) -> Result<impl Iterator<Item = Fact>, S::Error> {
     let (changes, mut undos) = (store.concerning(&Subject::List(List::Gaps))?, Vec::new());
     for act in changes.iter().flat_map(|change| change.batch.into_iter().chain([change.name])) {
         undos.append(&mut store.concerning(&Subject::Undone(act))?);

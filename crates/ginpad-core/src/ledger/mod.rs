@@ -1,6 +1,6 @@
 //! The ledger: lines in a store, and on their way between stores of any kind.
 //!
-//! A [`Store`] appends lines and lists them by writer, a [`SubjectStore`] also by subject. A file holds lines one after another
+//! A [`Store`] appends lines and lists them by writer and by subject. A file holds lines one after another
 //! ([`LinesReader`]). The other parts answer questions about a store: which lines it holds, which ones it or another
 //! place lacks, what one command did, which people are the same, and which game a sheet is.
 
@@ -28,4 +28,4 @@ pub use lack::{Lack, Portion};
 pub use namesakes::{Apart, NamesakeResults, Namesakes, PeopleFacts, WhyApart};
 pub use segment::Segment;
 pub use sheet_match::SheetMatch;
-pub use store::{Appended, Refused, Run, Store, SubjectStore, joined};
+pub use store::{Appended, Refused, Run, Store, joined};

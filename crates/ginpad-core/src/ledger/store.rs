@@ -73,6 +73,12 @@ pub trait Store {
     /// The store cannot be read or written; then nothing was stored.
     fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, Self::Error>;
 
+    /// Updates the index from the lines. A store that updates it with each line has nothing to do.
+    ///
+    /// # Errors
+    /// The store cannot be read or written.
+    fn index(&mut self) -> Result<(), Self::Error>;
+
     /// The runs held, by writer and first number. A writer has several runs if lines are missing between them, or if it
     /// forked; then two runs have lines with the same numbers.
     ///
@@ -91,10 +97,7 @@ pub trait Store {
         numbers: RangeInclusive<u64>,
         visit: &mut dyn FnMut(Line) -> Result<(), Self::Error>,
     ) -> Result<(), Self::Error>;
-}
 
-/// A store that also finds lines by what they are about.
-pub trait SubjectStore: Store {
     /// The changes about a subject, in order of arrival, each verified.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
 use ginpad_core::facts::{Change, Line, Subject};
-use ginpad_core::ledger::{Appended, Refused, Run, Store, SubjectStore, joined};
+use ginpad_core::ledger::{Appended, Refused, Run, Store, joined};
 use uuid::Uuid;
 
 /// A store of lines in memory.
@@ -51,6 +51,10 @@ impl Store for MemoryStore {
         Ok(lines.iter().map(|line| self.append_one(line)).collect())
     }
 
+    fn index(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
     fn runs(&mut self) -> Result<Vec<Run>, Infallible> {
         let runs = self.lines.iter().map(|(line, change)| Run {
             writer: change.writer,
@@ -75,9 +79,7 @@ impl Store for MemoryStore {
         let lines = self.numbered.range((writer, first)..=(writer, last)).flat_map(|(_, places)| places);
         lines.map(|at| self.lines[*at].0.clone()).try_for_each(visit)
     }
-}
 
-impl SubjectStore for MemoryStore {
     fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, Infallible> {
         let places = self.concerns.get(subject).map_or(&[][..], Vec::as_slice);
         Ok(places.iter().map(|at| self.lines[*at].1.clone()).collect())
