@@ -229,7 +229,9 @@ impl GameChange {
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let (number, was, is) = (before.number, &before.standing, &after.standing);
     let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
-    let deals = after.deals.clone().filter(|_| was == is && before.deals != after.deals);
+    // Another name is no other dealer.
+    let may_have_moved = was == is && before.sides == after.sides;
+    let deals = after.deals.clone().filter(|_| may_have_moved && before.deals != after.deals);
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
     standing.into_iter().chain(deals).chain(pays).collect()
 }

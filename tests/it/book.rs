@@ -187,7 +187,10 @@ fn reading_makes_no_book() {
     assert_eq!(table.files(), before);
     // An empty file is a book that nobody has written in yet.
     table.put("book.db", "");
-    assert_eq!(table.does("games --json"), "{\n  \"schema\": \"ginpad/games/1\",\n  \"games\": []\n}\n");
+    assert_eq!(
+        table.does("games --json"),
+        "{\n  \"schema\": \"ginpad/games/1\",\n  \"games\": [],\n  \"undated\": 0\n}\n"
+    );
     assert_eq!(fs::read(table.book()).unwrap(), b"");
     table.does("new Ann Bob");
 }

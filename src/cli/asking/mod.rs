@@ -17,7 +17,7 @@ use crate::commands::Command;
 use crate::commands::log::{LogArgs, open};
 use crate::commands::new::NewArgs;
 use crate::commands::rules::NewRulesArgs;
-use crate::disk::interrupt::leave_interrupts_to_others;
+use crate::disk::interrupt::tidy_on_interrupt;
 use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Choices, Draft, Missing, read_side, shown_entry, split_sides};
 use ginpad_core::players::Players;
@@ -215,8 +215,8 @@ fn choose_preset() -> Result<&'static Preset, Failure> {
     let width = usize::from(terminal.size().1).saturating_sub(mark);
     let rows = described.map(|preset| truncate_str(&preset, width, "…").into_owned());
     let list = Select::new().with_prompt("Nearest preset? (↑ and ↓; `q` leaves)");
-    // The list hides the cursor, and Ctrl-C must not end the program before it is there again.
-    let _alive = leave_interrupts_to_others();
+    // The list hides the cursor, also when Ctrl-C ends it.
+    let _shown = tidy_on_interrupt(|| drop(Term::stderr().show_cursor()));
     let chosen = list.items(rows).default(0).interact_opt();
     let _ = terminal.show_cursor();
     match chosen {

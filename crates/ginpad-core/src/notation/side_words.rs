@@ -118,7 +118,7 @@ pub fn is_rule_or_entry_word(word: &str) -> bool {
     let of_rules = || Preset::meant(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let is_day = || day_before(word).is_some_and(|(_, rest)| rest.is_empty());
-    let is_a_sign = !word.contains(char::is_alphanumeric);
+    let is_a_sign = !word.is_empty() && !word.contains(char::is_alphanumeric);
     is_number || is_a_sign || word.chars().count() > 1 && (of_an_entry || of_rules() || is_day())
 }
 

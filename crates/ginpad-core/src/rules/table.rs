@@ -118,7 +118,7 @@ impl TableRules {
         std::iter::once(self.base().name.clone()).chain(differences).collect()
     }
 
-    /// The rules as a file that [`RuleFile::read`] reads back.
+    /// The rules as a file that [`RuleFile::read`](super::RuleFile::read) reads back.
     ///
     /// # Example
     /// ```
