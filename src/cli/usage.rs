@@ -119,7 +119,12 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
             let others: Vec<String> = texts_of(error, ContextKind::PriorArg).iter().map(|arg| name_of(arg)).collect();
             match others.as_slice() {
                 [] => format!("{arg} cannot be used with what stands before it"),
-                // `player ann rename anna`, `rules --json show`.
+                // `rules --json show`.
+                others if typed.is_empty() && others.iter().all(|other| other.starts_with("`-")) => {
+                    let goes = if others.len() == 1 { "goes" } else { "go" };
+                    format!("{} {goes} at the beginning or the end of the line", and_list(others))
+                }
+                // `player ann rename anna`.
                 others if typed.is_empty() => {
                     let stand = if others.len() == 1 { "stands" } else { "stand" };
                     format!("{} {stand} between the words of {command}", and_list(others))

@@ -17,6 +17,7 @@ use ginpad_core::text::count;
 /// A rating is Glicko-2, with one rating period a day, worked out from every finished game with a date, or from those that
 /// the flags choose. The number after the `±` is one deviation. Ratings that rest on too few games come last, in parentheses.
 #[derive(Debug, Args)]
+#[command(mut_arg("min_games", |arg| arg.help("Leave out whoever finished fewer rated games")))]
 pub(crate) struct RatingsArgs {
     #[command(flatten)]
     report: ReportArgs,

@@ -9,7 +9,7 @@ use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::Only;
 use crate::reports::versus::VersusReport;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Ledger, Versus};
+use ginpad_core::reports::Versus;
 
 /// Show two players against each other
 ///
@@ -58,7 +58,7 @@ pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
         let (is_chart, is_part) = (args.chart, !wanted.filter.is_empty());
         let mut report = VersusReport { is_chart, is_part, ..VersusReport::new(versus, app.now.date_naive()) };
         if !is_enough {
-            report.ledger = Ledger::default();
+            report.ledger.entries.clear();
         }
         Ok(Answer::headed(head, report))
     })

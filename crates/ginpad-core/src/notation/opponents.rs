@@ -150,6 +150,8 @@ impl Reader<'_> {
             return;
         }
         if let Err(fault @ WhoFault::Unknown { nearest: Some(_), .. }) = self.players.find(typed) {
+            // It takes precedence over another fault at the same place.
+            self.fault.take_if(|(furthest, _)| *furthest <= at);
             self.fail(at, fault.into());
         }
     }

@@ -92,7 +92,8 @@ fn best_of_new(first: usize, second: usize, chance: f64) -> f64 {
     if first == 0 {
         return 1.0;
     }
-    let each = (0..second).scan(chance.powi(first as i32), |each, lost| {
+    let all_won = (0..first).fold(1.0, |won, _| won * chance);
+    let each = (0..second).scan(all_won, |each, lost| {
         let this = *each;
         *each *= (1.0 - chance) * (first + lost) as f64 / (lost + 1) as f64;
         Some(this)

@@ -217,6 +217,10 @@ impl<'a> Draft<'a> {
     /// Takes the ending, if the rules accept it with some counts.
     fn how(&mut self, how: Outcome) -> DraftResult {
         let by = self.by.ok_or_else(not_missing)?;
+        let limit = self.limit();
+        if matches!(how, Outcome::Knock | Outcome::Undercut) && limit.deadwood == 0 {
+            return Err(vec![limit.to_string()]);
+        }
         let own = if how == Outcome::Knock { Count::from(1) } else { Count::NOTHING };
         let ended = LoggedResult::Ended { by, how, own, other: self.most_of_a_knocker() };
         self.tried(&if how == Outcome::Points { LoggedResult::Points { by, points: 0 } } else { ended })?;
@@ -230,7 +234,15 @@ impl<'a> Draft<'a> {
         let ended = LoggedResult::Ended { by, how, own: own.clone(), other: self.most_of_a_knocker() };
         // Lay-offs may still reduce the deadwood of an undercutter's full hand.
         if how != Outcome::Undercut || own.full_hand(self.game.rules.rules.dealt).is_none() {
-            self.tried(&ended)?;
+            let (deadwood, limit) = (own.total(self.game.rules.rules.ace), self.limit());
+            self.tried(&ended).map_err(|why| match how {
+                // The knocker's count is not known yet.
+                Outcome::Undercut if deadwood >= limit.deadwood.into() => {
+                    let who = self.game.players.name(by);
+                    vec![format!("{who} cannot undercut with {deadwood} deadwood; {limit}")]
+                }
+                _ => why,
+            })?;
         }
         self.own = Some(own);
         Ok(())
@@ -278,7 +290,11 @@ impl<'a> Draft<'a> {
 
     /// The knock limit of this hand, but at least 1.
     fn most_of_a_knocker(&self) -> Count {
-        Limit::of(&self.game.rules.rules, self.upcard).deadwood.max(1).into()
+        self.limit().deadwood.max(1).into()
+    }
+
+    fn limit(&self) -> Limit {
+        Limit::of(&self.game.rules.rules, self.upcard)
     }
 
     fn table(&self) -> Table {

@@ -219,7 +219,9 @@ impl<'a> SheetReader<'a> {
         let is_long = self.lines - self.before > MOST_LINES;
         let reason = match wrong >= MOST_FAULTS {
             true => format!("{wrong} lines are wrong so far; the rest was not read"),
-            false if is_long => format!("this game has more than {MOST_LINES} lines; the rest was not read"),
+            false if is_long && (wrong > 0 || self.game.has_no_players()) => {
+                format!("this game has faults and more than {MOST_LINES} lines; the rest was not read")
+            }
             false => return false,
         };
         self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));

@@ -66,6 +66,11 @@ impl<'a> SheetReading<'a> {
         self.blank
     }
 
+    /// Whether hands were reached before the players were known.
+    pub(super) const fn has_no_players(&self) -> bool {
+        matches!(self.hands, Hands::Unknown)
+    }
+
     /// Records the fault of a line that cannot be examined.
     pub(super) fn wrong_line(&mut self, fault: Fault, faults: &mut Listed<Fault>) {
         self.blank = false;
