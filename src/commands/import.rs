@@ -316,6 +316,10 @@ impl SpreadsheetArgs {
                         in_century(CommandLine::again(), century),
                     )
                 }
+                CsvAdvice::Headings => {
+                    let template = CommandLine::of("import").switch("csv").switch("template");
+                    Hint::does(template, "prints a table with the headings that are read")
+                }
                 CsvAdvice::Columns { maps, .. } if !maps.is_empty() => {
                     let again =
                         self.map.iter().chain(&maps).fold(CommandLine::again(), |again, map| again.flag("map", map));

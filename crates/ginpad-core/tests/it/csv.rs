@@ -513,6 +513,7 @@ fn a_row_with_a_day_is_a_game_whatever_word_begins_it() {
 
 #[test]
 fn a_row_of_data_is_no_row_of_headings() {
-    let wrong = read("5.1.2024;Ann;Bob;330;48\n6.1.2024;Ann;Bob;20;310\n").unwrap_err().to_string();
-    assert!(wrong.ends_with("are missing; the headings are `5.1.2024`, `Ann`, `Bob`, `330` and `48`"), "{wrong}");
+    let wrong = read("5.1.2024;Ann;Bob;330;48\n6.1.2024;Ann;Bob;20;310\n").unwrap_err();
+    assert_eq!(wrong.to_string(), "line 1: expected the headings here, but `5.1.2024` is not one");
+    assert_eq!(wrong.advice, Some(CsvAdvice::Headings));
 }

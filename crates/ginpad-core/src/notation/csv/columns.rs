@@ -374,6 +374,13 @@ impl Columns {
         if missing.is_empty() {
             return;
         }
+        let is_data = |heading: &&String| whole_number(heading).is_some() || day_before(heading).is_some();
+        if let Some(data) = table.headings.iter().find(is_data) {
+            let reason = format!("expected the headings here, but `{}` is not one", harmless(data));
+            faults.push(CsvFault::of_line(table.heading_line, reason));
+            faults.columns = Some(CsvAdvice::Headings);
+            return;
+        }
         let quoted =
             |names: &[&str]| and_list(names.iter().map(|name| format!("`{}`", harmless(name))).collect::<Vec<_>>());
         let row = if self.layout == Layout::Games { "game" } else { "hand" };

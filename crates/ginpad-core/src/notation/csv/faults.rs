@@ -67,6 +67,8 @@ pub enum CsvAdvice {
     DateOrder(Option<Century>),
     /// Say that two-digit years are in these hundred years.
     Century(Century),
+    /// Put a row of headings above the first game or hand.
+    Headings,
     /// Say which headings mean the missing columns.
     Columns {
         /// The missing columns.
