@@ -115,7 +115,7 @@ impl From<ClubError> for Failure {
     fn from(error: ClubError) -> Failure {
         let failure = Failure::refused(&error);
         match error {
-            ClubError::Unreachable { .. } | ClubError::Full(_) => {
+            ClubError::Unreachable { .. } | ClubError::Lost { .. } | ClubError::Full(_) => {
                 failure.hint(Hint::advice("your book is unharmed; run the same command again once the club answers"))
             }
             ClubError::NotLetIn { .. } => {

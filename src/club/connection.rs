@@ -103,7 +103,10 @@ impl Club {
         };
         let connected = waits.until(async { timeout(limit, connects).await });
         let connected = connected.map_err(|_| unreachable(no_answer(limit)))?;
-        let (client, ()) = connected.map_err(|error| ClubError::of(&error, &place))?;
+        let (client, ()) = connected.map_err(|error| match ClubError::of(&error, &place) {
+            ClubError::Lost { place, why } => ClubError::Unreachable { place, why },
+            error => error,
+        })?;
         let mut club = Club { client, waits, limit, place, heard };
         let version = "SELECT current_setting('server_version_num')::int4, current_setting('server_version')";
         let row = club.row(version, &[])?;
@@ -122,7 +125,7 @@ impl Club {
     /// Waits for the server, at most as long as the limit.
     fn wait<T>(&self, answer: impl Future<Output = Answer<T>>) -> Result<T, ClubError> {
         let answer = self.waits.until(async { timeout(self.limit, answer).await });
-        let silent = |_| ClubError::Unreachable { place: self.place.clone(), why: no_answer(self.limit) };
+        let silent = |_| ClubError::Lost { place: self.place.clone(), why: no_answer(self.limit) };
         answer.map_err(silent)?.map_err(|error| ClubError::of(&error, &self.place))
     }
 
@@ -174,10 +177,7 @@ impl Club {
                 Ok(()) => return Ok(true),
                 Err(TryRecvError::Empty) => {}
                 Err(TryRecvError::Disconnected) => {
-                    return Err(ClubError::Unreachable {
-                        place: self.place.clone(),
-                        why: "the server closed it".into(),
-                    });
+                    return Err(ClubError::Lost { place: self.place.clone(), why: "the server closed it".into() });
                 }
             }
         }

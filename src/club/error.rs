@@ -12,7 +12,7 @@ use crate::book::BookError;
 /// Why a club cannot be used.
 #[derive(Debug, Error)]
 pub enum ClubError {
-    /// The server does not answer in time or any more, or cannot be trusted.
+    /// The server does not answer in time, or cannot be trusted.
     #[error("cannot reach the club at {place}: {why}")]
     Unreachable {
         /// The address of the club.
@@ -63,6 +63,14 @@ pub enum ClubError {
     /// The disk of the server is full.
     #[error("the disk of the club at {0} is full")]
     Full(String),
+    /// The connection ended.
+    #[error("the connection to the club at {place} was lost: {why}")]
+    Lost {
+        /// The address of the club.
+        place: String,
+        /// Why.
+        why: String,
+    },
     /// The database refuses a line.
     #[error("the club refuses a line: {0}")]
     Line(Refused),
@@ -82,7 +90,7 @@ impl ClubError {
             // The client library has no other sign of a missing password.
             return match why.as_str() {
                 "password missing" => ClubError::NotLetIn { place, why: "it asks for a password".into() },
-                _ => ClubError::Unreachable { place, why },
+                _ => ClubError::Lost { place, why },
             };
         };
         match code {
@@ -97,7 +105,7 @@ impl ClubError {
             | &SqlState::CRASH_SHUTDOWN
             | &SqlState::CANNOT_CONNECT_NOW
             | &SqlState::TOO_MANY_CONNECTIONS
-            | &SqlState::LOCK_NOT_AVAILABLE => ClubError::Unreachable { place, why },
+            | &SqlState::LOCK_NOT_AVAILABLE => ClubError::Lost { place, why },
             _ => ClubError::Refused { place, why },
         }
     }

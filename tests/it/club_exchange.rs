@@ -148,7 +148,7 @@ fn a_connection_that_ends_is_one_sentence_and_the_next_exchange_completes() {
         }
     };
     let lost = ann.exchange(None, false, ends);
-    assert!(matches!(lost, Err(ClubError::Unreachable { .. })), "{lost:?}");
+    assert!(matches!(lost, Err(ClubError::Lost { .. })), "{lost:?}");
     assert_eq!(ann.meets(None).unwrap(), (0, 20));
     assert_eq!(test.connected().runs().unwrap(), ann.runs());
 }

@@ -294,6 +294,9 @@ fn a_hand_that_is_marked_as_refused_and_is_not_is_a_hand() {
         "friday.gin",
         "# cards\nsides: Ann, Bob\n\nann gin 4 refused\nbob knock 3 20\n---\nsides: Cid, Dee\n\ncid gin 9 Refused\n",
     );
+    for command in ["import -n friday.gin", "score --file friday.gin", "explain 1 --file friday.gin --game 1"] {
+        assert_eq!(table.args(command).run().err, "", "{command}");
+    }
     table.does("import friday.gin");
     assert_eq!(
         table.does("export 1"),

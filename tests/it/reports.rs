@@ -212,6 +212,10 @@ fn a_filter_that_matches_nothing_says_so_and_answers_with_an_empty_list() {
         assert_eq!(table.json(line)["players"], json!([]));
     }
     assert_eq!(Table::new().args("standings").run().out, "no games yet\n");
+    let all = table.json("versus ann bob");
+    let below = table.json("versus ann bob --min-games 4");
+    assert_eq!([&below["scores"], &below["lead_changes"]], [&all["scores"], &all["lead_changes"]]);
+    assert_eq!(below["games"], serde_json::json!([]));
     let few = table.args("versus ann bob --min-games 4").run();
     assert_eq!((few.out.as_str(), few.status), ("nothing fits: fewer than 4 finished games\n", Some(0)));
 }

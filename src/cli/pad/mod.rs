@@ -28,7 +28,7 @@ use ginpad_core::notation::{Draft, is_entry_word};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
-use ginpad_core::table::{TableLine, command_of_letter, complete_entry, with_upcard};
+use ginpad_core::table::{TableCommand, TableLine, command_of_letter, complete_entry, with_upcard};
 
 mod follow;
 
@@ -356,11 +356,11 @@ fn act(
         TableLine::Redo(1) if is_of_pad => vec!["redo".into()],
         TableLine::Undo(changes) => return undo::in_game(&session.app, ChangeVerb::UNDO, changes, game),
         TableLine::Redo(changes) => return undo::in_game(&session.app, ChangeVerb::REDO, changes, game),
-        TableLine::Command("dealer") => {
+        TableLine::Command(TableCommand::Dealer) => {
             return Ok(Answer::of(format!("{NAME_DEALER} says who dealt first")));
         }
-        TableLine::Command("new") => return NewArgs::rematch(&session.app, game),
-        TableLine::Command("help") => {
+        TableLine::Command(TableCommand::Next) => return NewArgs::rematch(&session.app, game),
+        TableLine::Command(TableCommand::Help) => {
             return Ok(Answer::of(table_help(&game.scored.game, session.canvas())));
         }
         TableLine::Entry(line) => match command(page, line) {
@@ -390,7 +390,7 @@ fn act(
             let words = [verb.into(), format!("--rules={}", game.scored.game.rules.typed())].into_iter().chain(up);
             words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
         }
-        TableLine::Command(command) => command.split(' ').map(str::to_string).chain([of_game]).collect(),
+        TableLine::Command(TableCommand::Run(line)) => line.split(' ').map(str::to_string).chain([of_game]).collect(),
     };
     meant(words, session)
 }

@@ -111,8 +111,8 @@ pub fn is_entry_word(word: &str) -> bool {
     DEAD.contains(&folded.as_str()) || folded == MISDEAL || outcome_of(&folded).is_some()
 }
 
-/// Whether a word is a number or signs alone, names rules or belongs to entries and sheets, and so is a name only if somebody is
-/// called that. A single letter does not count: it is as likely a name.
+/// Whether a word is a number or signs alone, names rules or belongs to entries and sheets, and so is a name only if
+/// somebody is called that. A single letter does not count: it is as likely a name.
 pub fn is_rule_or_entry_word(word: &str) -> bool {
     let of_an_entry = is_entry_word(word) || OTHER_WORDS.contains(&fold(word).as_str());
     let of_rules = || Preset::meant(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();

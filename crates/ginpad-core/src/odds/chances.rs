@@ -24,7 +24,8 @@ pub struct Odds {
     pub win: BySide<f64>,
     /// The chance of a tie.
     pub tie: f64,
-    /// The number of games played on to estimate the chances; `None` if they are calculated without an error of their own.
+    /// The number of games played on to estimate the chances; `None` if they are calculated without an error of their
+    /// own.
     pub games: Option<u32>,
     /// The basis of the chances; `None` once the game is decided.
     pub basis: Option<Basis>,

@@ -25,8 +25,8 @@ impl ColumnRace {
         self.points.last().copied().unwrap_or(BySide::none(Side::TWO.len()))
     }
 
-    /// The hands, counted from 0, after which the other side had taken the lead. Drawing level does not take the lead, and the first lead of a race is no
-    /// change.
+    /// The hands, counted from 0, after which the other side had taken the lead. Drawing level does not take the lead,
+    /// and the first lead of a race is no change.
     pub fn lead_changes(&self) -> Vec<usize> {
         let mut leader = None;
         let mut changes = Vec::new();

@@ -9,9 +9,8 @@ pub enum TableLine<'a> {
     Nothing,
     /// Leave.
     Leave,
-    /// A command without anything after it, as its command line: `score --big` for `b`. `new` is the next game, `dealer`
-    /// shows the dealer, and `help` the commands.
-    Command(&'static str),
+    /// A command without anything after it.
+    Command(TableCommand),
     /// Undo this many of the latest changes.
     Undo(usize),
     /// Redo this many undone changes.
@@ -38,15 +37,28 @@ pub struct ToJudge<'a> {
     pub upcard: Option<&'a str>,
 }
 
-/// The short and the long form of each command, and its command line.
-const COMMANDS: [(&str, &str, &str); 7] = [
-    ("s", "score", "score"),
-    ("b", "board", "score --big"),
-    ("e", "explain", "explain last"),
-    ("n", "new", "new"),
-    ("o", "odds", "odds"),
-    ("deal", "dealer", "dealer"),
-    ("?", "help", "help"),
+/// A command without anything after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableCommand {
+    /// Run this command line for the game: `score --big`.
+    Run(&'static str),
+    /// Start the next game.
+    Next,
+    /// Say how to name the dealer.
+    Dealer,
+    /// Show the commands.
+    Help,
+}
+
+/// The short and the long form of each command.
+const COMMANDS: [(&str, &str, TableCommand); 7] = [
+    ("s", "score", TableCommand::Run("score")),
+    ("b", "board", TableCommand::Run("score --big")),
+    ("e", "explain", TableCommand::Run("explain last")),
+    ("n", "new", TableCommand::Next),
+    ("o", "odds", TableCommand::Run("odds")),
+    ("deal", "dealer", TableCommand::Dealer),
+    ("?", "help", TableCommand::Help),
 ];
 
 /// The words that leave.
@@ -57,9 +69,9 @@ impl<'a> TableLine<'a> {
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::table::TableLine;
+    /// use ginpad_core::table::{TableCommand, TableLine};
     ///
-    /// assert_eq!(TableLine::read("s"), TableLine::Command("score"));
+    /// assert_eq!(TableLine::read("s"), TableLine::Command(TableCommand::Run("score")));
     /// assert_eq!(TableLine::read("u 2"), TableLine::Undo(2));
     /// assert_eq!(TableLine::read("u5 23"), TableLine::Entry("u5 23"));
     /// assert_eq!(TableLine::read("3= a6 23"), TableLine::Correct("3", "a6 23"));
@@ -74,7 +86,7 @@ impl<'a> TableLine<'a> {
             return TableLine::Leave;
         }
         if let Some((.., command)) = COMMANDS.iter().find(|(letter, word, _)| is(letter) || is(word)) {
-            return TableLine::Command(command);
+            return TableLine::Command(*command);
         }
         if let Some(cards) = line.strip_prefix('?') {
             return TableLine::Judge(to_judge(cards));
@@ -157,15 +169,15 @@ mod tests {
     #[test]
     fn a_command_is_a_letter_that_stands_alone() {
         for (line, command) in [
-            ("s", "score"),
-            (" S ", "score"),
-            ("e", "explain last"),
-            ("n", "new"),
-            ("b", "score --big"),
-            ("o", "odds"),
-            ("?", "help"),
-            ("dealer", "dealer"),
-            ("help", "help"),
+            ("s", TableCommand::Run("score")),
+            (" S ", TableCommand::Run("score")),
+            ("e", TableCommand::Run("explain last")),
+            ("n", TableCommand::Next),
+            ("b", TableCommand::Run("score --big")),
+            ("o", TableCommand::Run("odds")),
+            ("?", TableCommand::Help),
+            ("dealer", TableCommand::Dealer),
+            ("help", TableCommand::Help),
         ] {
             assert_eq!(TableLine::read(line), TableLine::Command(command), "{line}");
         }

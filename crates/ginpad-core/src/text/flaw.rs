@@ -2,13 +2,13 @@
 
 use thiserror::Error;
 
-/// A fault that is told in a sentence, and nowhere told apart from others.
+/// A fault as a sentence. Nobody needs its kind.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Flaw(pub String);
 
 impl Flaw {
-    /// The fault that these words tell.
+    /// A fault with this sentence.
     pub(crate) fn new(why: impl Into<String>) -> Flaw {
         Flaw(why.into())
     }

@@ -81,8 +81,10 @@ pub enum CsvAdvice {
 /// The faults found so far.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
-    /// The lines of each fault, by its column and reason.
+    /// The lines of each fault, by its column and reason; at most [`Faults::MOST`] of them.
     found: BTreeMap<(Option<String>, String), Vec<usize>>,
+    /// The number of faults beyond those.
+    more: usize,
     /// The advice about dates, if they have several readings.
     pub dates: Option<CsvAdvice>,
     /// The advice about columns, if some are missing.
@@ -90,9 +92,17 @@ pub(super) struct Faults {
 }
 
 impl Faults {
+    /// A reason may quote its cell, so a large wrong file has as many as it has rows.
+    const MOST: usize = 10_000;
+
     /// Adds a fault. The same fault in many rows becomes one.
     pub(super) fn push(&mut self, CsvFault { lines, column, reason }: CsvFault) {
-        self.found.entry((column, reason)).or_default().extend(lines);
+        let of = (column, reason);
+        if self.found.len() < Faults::MOST || self.found.contains_key(&of) {
+            self.found.entry(of).or_default().extend(lines);
+        } else {
+            self.more += 1;
+        }
     }
 
     /// Whether nothing is wrong.
@@ -106,7 +116,8 @@ impl From<Faults> for CsvFaults {
         let fault = |((column, reason), lines)| CsvFault { lines, column, reason };
         let mut found: Vec<CsvFault> = faults.found.into_iter().map(fault).collect();
         found.sort_by_key(|fault| fault.lines.first().copied());
-        let listed: Listed<CsvFault> = found.into_iter().collect();
+        let mut listed: Listed<CsvFault> = found.into_iter().collect();
+        listed.more += faults.more;
         let of_dates = match faults.dates {
             Some(CsvAdvice::DateOrder(Some(_))) => 2,
             Some(_) => 1,
