@@ -67,6 +67,8 @@ struct FirstReading {
     /// Whole books, until they are taken in.
     books: Vec<(PathBuf, BookFile)>,
     sources: Vec<ImportSource>,
+    /// The mapped names that occur in spreadsheets.
+    mapped: BTreeSet<String>,
     /// The headings of spreadsheets.
     headings: Vec<String>,
     /// Notes and warnings about the files.
@@ -115,8 +117,8 @@ impl ImportArgs {
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
         }
-        no_such_heading(&reading.headings, names)?;
-        reading.warnings.extend(unused_names(names));
+        no_such_heading(&reading.mapped, &reading.headings, names)?;
+        reading.warnings.extend(unused_names(&reading.mapped, names));
         Ok(reading)
     }
 
@@ -138,6 +140,7 @@ impl ImportArgs {
             read.games.iter().cloned().for_each(&mut take_note);
             reading.warnings.extend(not_read(file, &read.notes));
             reading.warnings.extend(self.spreadsheets.may_be_games(file, &read.notes, self.dry_run));
+            reading.mapped.extend(read.notes.mapped.iter().cloned());
             let new = read.notes.headings.iter().filter(|heading| !reading.headings.contains(heading)).cloned();
             reading.headings.extend(new.collect::<Vec<_>>());
             ImportSource::Spreadsheet(Box::new(read))
@@ -378,9 +381,9 @@ impl SpreadsheetArgs {
 }
 
 /// Refuses mapped headings that no spreadsheet has. `headings` are those of the files.
-pub(super) fn no_such_heading(headings: &[String], names: &NameMap) -> Result<(), Failure> {
+pub(super) fn no_such_heading(mapped: &BTreeSet<String>, headings: &[String], names: &NameMap) -> Result<(), Failure> {
     let quoted = |headings: Vec<&str>| headings.iter().map(|text| format!("`{}`", harmless(text))).collect::<Vec<_>>();
-    let missing: Vec<&str> = names.headings().filter(|spelling| !names.has_used(spelling)).collect();
+    let missing: Vec<&str> = names.headings().filter(|spelling| !mapped.contains(*spelling)).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -390,8 +393,8 @@ pub(super) fn no_such_heading(headings: &[String], names: &NameMap) -> Result<()
 }
 
 /// Warnings about mapped names that occur in no spreadsheet.
-pub(super) fn unused_names(names: &NameMap) -> Vec<Remark> {
-    let unused = names.spellings().filter(|spelling| !names.has_used(spelling));
+pub(super) fn unused_names(mapped: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
+    let unused = names.spellings().filter(|spelling| !mapped.contains(*spelling));
     let warning = |text: &str| format!("nothing is called `{}` in the spreadsheet", harmless(text));
     unused.map(warning).map(Remark::warning).collect()
 }

@@ -77,17 +77,17 @@ pub struct CsvGames {
 /// );
 /// ```
 pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaults> {
-    let mut faults = Faults::default();
+    let (mut faults, names) = (Faults::default(), reading.names.of_one_table());
+    let reading = CsvReading { names: &names, ..reading };
     let Some(mut table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
         return Err(faults.into());
     };
-    let names = reading.names;
-    reshape::reshape(&mut table, names);
-    let Some(columns) = Columns::read(&table, names, &mut faults) else { return Err(faults.into()) };
+    reshape::reshape(&mut table, &names);
+    let Some(columns) = Columns::read(&table, &names, &mut faults) else { return Err(faults.into()) };
     aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
     let notes = std::mem::take(&mut table.notes);
-    let mut heads = HeadReader { columns: &columns, names, notes, reading, dates };
+    let mut heads = HeadReader { columns: &columns, names: &names, notes, reading, dates };
     let read: Vec<(Game, usize, String)> = match columns.layout {
         Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
         Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
@@ -98,12 +98,12 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
-    columns.not_there(&table, names, &mut faults);
+    columns.not_there(&table, &names, &mut faults);
     if !faults.is_empty() {
         return Err(faults.into());
     }
     let points_of_games = columns.points_of_games().map(str::to_string);
     let notes = CsvNotes { points_of_games, ..heads.notes };
-    let notes = CsvNotes { left_out: columns.left_out, ..notes };
+    let notes = CsvNotes { left_out: columns.left_out, mapped: names.into_used(), ..notes };
     Ok(CsvGames { games, lines, texts, given, notes })
 }

@@ -1,8 +1,12 @@
 //! Notes on how a table was read.
 
+use std::collections::BTreeSet;
+
 /// Notes on how a table was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CsvNotes {
+    /// The spellings of the name map that the table has.
+    pub mapped: BTreeSet<String>,
     /// All headings.
     pub headings: Vec<String>,
     /// The headings of ignored columns, which have no meaning here.
