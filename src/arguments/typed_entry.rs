@@ -107,7 +107,12 @@ pub(crate) enum Typed {
 /// As with [`hand`]; or an adjustment names a column that is not open.
 pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<Typed, Wrong> {
     match read_adjustment(text, &sheet.game, local) {
-        None => hand(text, game, local).map(Typed::Hand),
+        None => hand(text, game, local).map(Typed::Hand).map_err(|wrong| {
+            let penalty = text.split_once(" -").map(|(name, points)| format!("{name} adjust -{points}"));
+            let penalty = penalty.filter(|entry| matches!(read_adjustment(entry, &sheet.game, local), Some(Ok(_))));
+            let hint = penalty.map(|entry| Hint::with("to take points away:", CommandLine::again().entry(&entry)));
+            Wrong { hint: hint.or(wrong.hint), ..wrong }
+        }),
         Some(Err((at, fault))) => Err(no_adjustment(at, &fault)),
         Some(Ok(adjustment)) => {
             let mut after = sheet.clone();

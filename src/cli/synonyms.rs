@@ -9,9 +9,9 @@ use ginpad_core::rules::Knob;
 use crate::commands::set::is_key;
 
 /// Each command with its synonyms.
-const SYNONYMS: [(&str, &[&str]); 32] = [
+const SYNONYMS: [(&str, &[&str]); 33] = [
     ("new", &["start", "begin", "create", "rematch"]),
-    ("log", &["add", "record", "enter", "hand"]),
+    ("log", &["add", "record", "enter", "hand", "adjust"]),
     ("play", &["pad", "prompt", "interactive"]),
     ("score", &["show", "sheet", "status", "view"]),
     ("score --big", &["board"]),
@@ -42,6 +42,7 @@ const SYNONYMS: [(&str, &[&str]); 32] = [
     ("backup", &["snapshot", "save"]),
     ("sync", &["share", "synchronise", "synchronize"]),
     ("man", &["manual", "manpage", "manpages"]),
+    ("--version", &["version"]),
 ];
 
 /// Each flag with its synonyms. A synonym applies only if the command has the flag.
@@ -184,7 +185,7 @@ mod tests {
         let program = crate::commands::command();
         for (command, words) in SYNONYMS {
             let verb = command.split(' ').next().unwrap();
-            assert!(program.find_subcommand(verb).is_some(), "{command}");
+            assert!(verb == "--version" || program.find_subcommand(verb).is_some(), "{command}");
             assert!(words.iter().all(|word| program.find_subcommand(word).is_none()), "{words:?}");
         }
     }

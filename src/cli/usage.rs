@@ -16,7 +16,7 @@ use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::GameName;
+use crate::arguments::{GameName, year};
 use crate::cli::synonyms;
 use crate::commands::new::NewArgs;
 use crate::commands::{Cli, Command as Verb, help_pages};
@@ -124,11 +124,17 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
                     let goes = if others.len() == 1 { "goes" } else { "go" };
                     format!("{} {goes} at the beginning or the end of the line", and_list(others))
                 }
+                // `player ann bob`.
+                [_] if typed.is_empty() && named(&PROGRAM, words).1.len() == 1 => {
+                    let last = words.iter().rfind(|word| !word.starts_with('-')).map(|word| harmless(word));
+                    format!("`{}` is one word too many for {command}", last.unwrap_or_default())
+                }
                 // `player ann rename anna`.
                 others if typed.is_empty() => {
                     let stand = if others.len() == 1 { "stands" } else { "stand" };
                     format!("{} {stand} between the words of {command}", and_list(others))
                 }
+                [same] if *same == arg => format!("{arg} can be given only once"),
                 others => format!("{arg} cannot be used with {}", and_list(others)),
             }
         }
@@ -251,14 +257,18 @@ fn flags_meant<'a>(command: &'a Command, word: &str) -> Vec<&'a Arg> {
 /// and `game` before a word that fits no argument: `drop game 1`.
 fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     let (command, _) = named(&PROGRAM, &words[..at]);
-    let (typed, value) = words[at].split_at(words[at].find('=').unwrap_or(words[at].len()));
+    let (typed, value) = words[at].split_at(words[at].find(['=', ':']).unwrap_or(words[at].len()));
+    let value = value.replace(':', "=");
     let preset = Preset::named(typed.trim_start_matches('-')).map(|preset| vec!["--rules".into(), preset.name.clone()]);
-    // A command that expects no other number: `history 3`.
+    // A command that expects no other number: `history 3`, `standings 2024`.
     let takes_none = command.get_positionals().next().is_none();
-    let game = GameName::from_str(&words[at]).ok().filter(|_| takes_none && has_flag(command, "game"));
-    let game = game.map(|_| vec!["--game".to_string(), words[at].clone()]);
+    let number = |flag: &str, is_one: bool| {
+        (is_one && takes_none && has_flag(command, flag)).then(|| vec![format!("--{flag}"), words[at].clone()])
+    };
+    let year = number("year", year(&words[at]).is_ok());
+    let game = number("game", GameName::from_str(&words[at]).is_ok());
     let meant = flags_meant(command, typed).into_iter().filter_map(Arg::get_long);
-    let flags = preset.into_iter().chain(game).chain(meant.map(|long| vec![format!("--{long}{value}")]));
+    let flags = preset.into_iter().chain(year).chain(game).chain(meant.map(|long| vec![format!("--{long}{value}")]));
     let before = at.checked_sub(1).filter(|before| has_flag(command, &words[*before]));
     let before = before.map(|before| (before, vec![format!("--{}", words[before]), words[at].clone()]));
     let flags = before.into_iter().chain(flags.map(|flag| (at, flag)));

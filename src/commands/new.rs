@@ -99,21 +99,26 @@ pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
     let game = args.checked(app)?;
     let names_no_rules = args.rules.is_none() && args.knobs.with(&args.set).is_empty();
     app.write(|book| {
-        let other_rules = if names_no_rules { other_rules(book, &game)? } else { None };
-        Ok(starts(book, game)?.remarks(other_rules))
+        let unlike = unlike_the_last(book, &game, names_no_rules)?;
+        Ok(starts(book, game)?.remarks(unlike))
     })
 }
 
-/// A note if the current game has the same players and other rules: a rematch would have kept those.
-fn other_rules(book: &OpenBook<'_>, game: &Game) -> Result<Option<Remark>, BookError> {
+/// Notes if the current game has the same players and other rules, or a stake: a rematch would have kept those.
+fn unlike_the_last(book: &OpenBook<'_>, game: &Game, names_no_rules: bool) -> Result<Vec<Remark>, BookError> {
     let names = |players: &Players| players.seats().map(|(_, name)| name.folded()).collect::<BTreeSet<String>>();
     let same = |last: &StoredGame| names(&last.scored.game.players) == names(&game.players);
-    let other = |last: &StoredGame| last.scored.game.rules != game.rules;
-    Ok(book.current_game()?.filter(same).filter(other).map(|last| {
-        let rules = last.scored.game.rules.typed();
-        let was = Sentence::from(format!("game {} was under {rules}; ", last.number));
-        Remark::Note(was.run(CommandLine::of("set").words(["rules".into(), rules])).say(" plays this one so"))
-    }))
+    let Some(last) = book.current_game()?.filter(same) else { return Ok(Vec::new()) };
+    let before = &last.scored.game;
+    let rules = before.rules.typed();
+    let other = (names_no_rules && before.rules != game.rules).then(|| (format!("under {rules}"), "rules", rules));
+    let point = before.stakes.point().filter(|_| game.stakes.currency().is_none());
+    let stake = point.map(|amount| (format!("for {amount} a point"), "stake", amount.to_string()));
+    let note = |(was, key, value): (String, &str, String)| {
+        let was = Sentence::from(format!("game {} was {was}; ", last.number));
+        Remark::Note(was.run(CommandLine::of("set").words([key.into(), value])).say(" plays this one so"))
+    };
+    Ok(other.into_iter().chain(stake).map(note).collect())
 }
 
 impl NewArgs {

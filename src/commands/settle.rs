@@ -128,11 +128,18 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
         return Err(Failure::refused("no game is played for money, so there is nothing to pay").hint(set));
     }
     let mut meant = folded.accounts.between(from, to);
+    let in_use = folded.accounts.currencies().map(|account| account.currency).chain(folded.stakes.values().copied());
+    let in_use: BTreeMap<&str, Currency> = in_use.map(|currency| (currency.code(), currency)).collect();
     if meant.is_empty() {
-        meant = folded.stakes.into_values().collect();
+        meant = in_use.values().copied().collect();
     }
     let currency = match (written.currency, meant.as_slice()) {
-        (Some(currency), _) => currency,
+        (Some(currency), _) if in_use.contains_key(currency.code()) => currency,
+        (Some(other), _) => {
+            let codes: Vec<&str> = in_use.into_keys().collect();
+            let hint = Hint::advice(format!("games are played for {}", and_list(&codes)));
+            return Err(Failure::refused(format!("no game is played for {}", other.code())).hint(hint));
+        }
         (None, [only]) => *only,
         (None, several) => {
             let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();

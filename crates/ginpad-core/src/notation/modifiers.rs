@@ -16,7 +16,7 @@ impl Reader<'_> {
         let mut noted = false;
         let mut at = skip_space(self.text, played.end);
         while at < self.text.len() {
-            let end = if let Some(end) = self.word(at, "up") {
+            let end = if let Some(end) = self.word(at, "up").or_else(|| self.word(at, "upcard")) {
                 self.upcard(at, end, &mut hand)?
             } else if let Some(end) = self.word(at, "note") {
                 if std::mem::replace(&mut noted, true) {

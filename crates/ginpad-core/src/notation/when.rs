@@ -45,6 +45,9 @@ pub enum WhenFault {
     /// Not a time.
     #[error("cannot read `{0}` as a time; write it like 2026-11-20 19:30 +01:00")]
     Unreadable(String),
+    /// A day that no calendar has.
+    #[error("there is no day `{0}`")]
+    NoSuchDay(String),
     /// A year of two digits, which could be of any century.
     #[error("the year of `{written}` has only two digits; write all four, like `{whole}`")]
     TwoDigits {
@@ -127,7 +130,7 @@ fn read_day(text: &str, local: LocalTime<'_>) -> Result<NaiveDate, WhenFault> {
     match *day.readings(Century { first: 0 }) {
         [day] => Ok(day),
         [one, other] => Err(WhenFault::Ambiguous { written: harmless(text), days: [one, other] }),
-        _ => Err(unreadable()),
+        _ => Err(WhenFault::NoSuchDay(harmless(text))),
     }
 }
 
