@@ -267,7 +267,11 @@ impl Source {
         let text = sheet.text().to_string();
         let last = sheet.end().map_err(|faults| {
             let what = format!("{} has {} and was not read", printed(self.path()), count(faults.0.total(), "fault"));
-            Failure::listing(what, &faults.0)
+            // No sheet begins like `date,Ann,Bob`.
+            let is_table = |line: &str| line.contains([',', ';', '\t']) && !line.contains(':');
+            let import = CommandLine::of("import").words(["FILE"]).switch("csv").form();
+            let reads = text.lines().next().is_some_and(is_table).then(|| Hint::does(import, "reads a spreadsheet"));
+            Failure::listing(what, &faults.0).hint_if(reads)
         })?;
         last.map_or(Ok(()), |game| visit(game, &text))
     }

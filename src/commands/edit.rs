@@ -35,7 +35,7 @@ pub(crate) struct EditArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
 
-    /// Use the sheet even if the game has changed since the sheet was written; the sheet replaces those changes
+    /// Use a sheet that `edit` wrote even if the game has changed since; the sheet replaces those changes
     #[arg(long)]
     force: bool,
 

@@ -31,10 +31,10 @@ mod answer;
 
 /// Import games from files
 ///
-/// If a file has a fault, nothing is imported. Games that the book has are skipped. If a game in the file has the same day and players as one in the book, ginpad says so, and adds it only if the score differs; `--update` corrects the game of the book instead. `--continue` adds what a sheet has after the last hand of a game. A file of `export --json` is a whole book, and nothing of it is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// If a sheet or spreadsheet has a fault, nothing is imported. Games that the book has are skipped. If a game in the file has the same day and players as one in the book, ginpad says so, and adds it only if the score differs; `--update` corrects the game of the book instead. `--continue` adds what a sheet has after the last hand of a game. A file of `export --json` is a whole book, and nothing of it is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. A file is known by its content
+    /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. A book is known by its content, a spreadsheet by its name
     #[arg(value_name = "FILE", required_unless_present = "template")]
     files: Vec<PathBuf>,
 

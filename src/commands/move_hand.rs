@@ -6,13 +6,14 @@ use clap::Args;
 
 use serde_json::json;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::StoredGame;
 use crate::render::json;
 use crate::reports::outcome::Outcome;
 use ginpad_core::hand::GameHand;
+use ginpad_core::notation::shown_entry;
 use ginpad_core::players::Players;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::and_list;
@@ -46,8 +47,12 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let at = which_game::hand(&from.scored, args.hand, Some(from.number))?;
         let to = which_game::game(book, Some(args.to))?;
         if from.id == to.id {
-            let games = Hint::does(CommandLine::of("games"), "lists the games");
-            return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(games));
+            let before = args.before.map(|name| which_game::hand(&to.scored, name, Some(to.number))).transpose()?;
+            let hint = match before {
+                None => Hint::does(CommandLine::of("games"), "lists the games"),
+                Some(before) => in_order(&from, at, before),
+            };
+            return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(hint));
         }
         let before = args.before.map(|name| which_game::hand(&to.scored, name, Some(to.number))).transpose()?;
         let (mut reasons, mut hint) = (Vec::new(), None);
@@ -85,6 +90,17 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
         Ok(outcome.document(document).remarks(which_game::remark(book, &from, args.game)).into())
     })
+}
+
+/// A hint for a hand in the wrong place of its own game.
+fn in_order(game: &StoredGame, at: usize, before: usize) -> Hint {
+    let of = |verb: &'static str, hand: usize| {
+        CommandLine::of(verb).words([(hand + 1).to_string()]).flag("game", game.number.to_string())
+    };
+    let hand = shown_entry(game.scored.game.hands[at].logged(), &game.scored.game.players);
+    let place = if before > at { before - 1 } else { before };
+    let dropped = Sentence::from("to change the order: ").run(of("drop", at));
+    Hint(dropped.say(", then ").run(of("insert", place).entry(&hand)))
 }
 
 /// A hint for a finished game: the hand may belong before the one that ended it.

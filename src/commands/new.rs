@@ -104,21 +104,28 @@ pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// Notes if the current game has the same players and other rules, or a stake: a rematch would have kept those.
+/// Notes if the current game of the same players has other rules, or if one of some of them has a stake or an event that
+/// this one lacks: a rematch would have kept those.
 fn unlike_the_last(book: &OpenBook<'_>, game: &Game, names_no_rules: bool) -> Result<Vec<Remark>, BookError> {
     let names = |players: &Players| players.seats().map(|(_, name)| name.folded()).collect::<BTreeSet<String>>();
-    let same = |last: &StoredGame| names(&last.scored.game.players) == names(&game.players);
-    let Some(last) = book.current_game()?.filter(same) else { return Ok(Vec::new()) };
+    let Some(last) = book.current_game()? else { return Ok(Vec::new()) };
     let before = &last.scored.game;
+    let [own, others] = [&game.players, &before.players].map(names);
+    if !own.is_subset(&others) && !others.is_subset(&own) {
+        return Ok(Vec::new());
+    }
+    let is_unlike = names_no_rules && own == others && before.rules != game.rules;
     let rules = before.rules.typed();
-    let other = (names_no_rules && before.rules != game.rules).then(|| (format!("under {rules}"), "rules", rules));
+    let other = is_unlike.then(|| (format!("under {rules}"), "rules", rules));
     let point = before.stakes.point().filter(|_| game.stakes.currency().is_none());
     let stake = point.map(|amount| (format!("for {amount} a point"), "stake", amount.to_string()));
+    let event = before.event.as_ref().filter(|_| game.event.is_none()).map(Event::as_str);
+    let event = event.map(|event| (format!("part of {event}"), "event", event.to_string()));
     let note = |(was, key, value): (String, &str, String)| {
         let was = Sentence::from(format!("game {} was {was}; ", last.number));
-        Remark::Note(was.run(CommandLine::of("set").words([key.into(), value])).say(" plays this one so"))
+        Remark::Note(was.run(CommandLine::of("set").words([key.into(), value])).say(" makes this one so"))
     };
-    Ok(other.into_iter().chain(stake).map(note).collect())
+    Ok(other.into_iter().chain(stake).chain(event).map(note).collect())
 }
 
 impl NewArgs {

@@ -77,12 +77,16 @@ impl SettleArgs {
             let has_all = wanted.filter.is_empty();
             let paid = if has_all { Some(folded.pay(app, games)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
+            let is_new = games.all()?.is_empty();
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
             let why_empty = is_empty.then(|| match folded.stakes.is_empty() {
                 true => {
-                    let new = CommandLine::new_game().flag("stake", "0.01 USD");
-                    Sentence::from("no game is played for money; ").run(new).say(" plays for a cent a point")
+                    let play = match is_new {
+                        true => CommandLine::new_game().flag("stake", "0.01 USD"),
+                        false => CommandLine::of("set").words(["stake", "0.01 USD"]),
+                    };
+                    Sentence::from("no game is played for money; ").run(play).say(" plays for a cent a point")
                 }
                 false if has_all => "no game with a stake is finished yet".into(),
                 false => "no game that fits and has a stake is finished".into(),

@@ -244,7 +244,6 @@ pub(crate) fn about(
     people: &[Person],
 ) -> (&'static str, Option<String>) {
     let number = |hand: &FactId| game?.place_of(*hand).map(|at| at + 1);
-    let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
     let words = |what: &str| Some(what.to_string());
     match &conflict.about {
         ConflictSubject::Hand(_) => {
@@ -252,7 +251,11 @@ pub(crate) fn about(
             ("hand", disputed.map(|at| format!("{} was changed in different ways", entry(at))))
         }
         ConflictSubject::SameNumber(..) => {
-            ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
+            let entries = conflict.counts.iter().filter_map(|id| Some(game?.entry_of(*id)?.to_string()));
+            let entries: Vec<String> = entries.collect();
+            let are_hands = entries.iter().all(|entry| entry.parse::<usize>().is_ok());
+            let noun = if are_hands { "hands" } else { "adjustments" };
+            ("same-number", Some(format!("{noun} {} were logged under one number", and_list(&entries))))
         }
         ConflictSubject::Refused { hand, refusals, .. } => {
             ("refused", number(hand).map(|hand| format!("hand {hand} {}", phrases::refused(refusals))))

@@ -5,7 +5,7 @@ use ginpad_core::game::Game;
 use ginpad_core::hand::{
     AcceptedHand, Limit, LoggedHand, LoggedResult, Outcome, Played, RefusalKind, RefusedHand, Upcard,
 };
-use ginpad_core::notation::{EntryFault, LocalTime, quoted, read_entry, shown_entry};
+use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Table;
 use ginpad_core::side::Side;
@@ -77,12 +77,6 @@ fn typed_end(text: &str, game: &Game, local: LocalTime<'_>) -> Option<&'static s
     }
 }
 
-/// Quotes the note at the end: `… note took the four` becomes `… note "took the four"`.
-fn with_note_in_quotes(text: &str) -> Option<String> {
-    let (entry, note) = text.split_once(" note ").filter(|(_, note)| !note.contains('"'))?;
-    Some(format!("{entry} note {}", quoted(note.trim())))
-}
-
 /// The hint if the text is not an entry. `at` is the byte at which reading fails. A fault of the cards gets none: its
 /// message already says what to type.
 pub(crate) fn for_unread(
@@ -112,7 +106,12 @@ pub(crate) fn for_unread(
             nearest.iter().filter_map(|name| with(typed, name)).collect()
         }
         EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
-            names.iter().filter_map(|name| with(typed, name.as_str())).collect()
+            // With a space, because `Bobg31` is also a big gin of Bo.
+            names
+                .iter()
+                .filter_map(|name| with(typed, &format!("{name} ")))
+                .map(|entry| entry.replace("  ", " "))
+                .collect()
         }
         EntryFault::Ambiguous { readings } => readings.clone(),
         // The same entry without the opponent's name.
@@ -123,7 +122,7 @@ pub(crate) fn for_unread(
             without.find(|entry| accepts(entry)).into_iter().collect()
         }
         EntryFault::Expected { found, nearest: Some(nearest), .. } => with(found, nearest).into_iter().collect(),
-        _ => swapped().into_iter().chain(with_note_in_quotes(text)).collect(),
+        _ => swapped().into_iter().collect(),
     };
     let meant: Vec<&String> = mended.iter().filter(|entry| accepts(entry)).collect();
     let missing = |entry: &str| {
@@ -160,7 +159,7 @@ pub(crate) fn for_unread(
         (_, EntryFault::Who(WhoFault::Unknown { typed, .. })) => {
             let dead = || {
                 let is_dead = DEAD_WORDS.contains(&typed.to_lowercase().as_str());
-                is_dead.then(|| Hint::with("if nobody won the hand:", instead("dead")))
+                is_dead.then(|| Hint::with("if nobody knocked:", instead("dead")))
             };
             form_of(&mended).or_else(dead).or_else(points).unwrap_or_else(|| of_its_sides(number, game))
         }

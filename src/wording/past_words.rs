@@ -97,12 +97,13 @@ pub(crate) fn described(
     if let ([_], [from, to]) = (act.transfers().as_slice(), about.as_slice()) {
         let name = |id: &FactId| games.iter().find(|game| game.id == *id).map(|game| named(game));
         let [from, to] = [from, to].map(|id| name(id).unwrap_or_else(|| "another game".into()));
-        return Ok(format!("{deed} {hand} from {from} to {to}{entry}"));
+        // Its number may be of either game.
+        return Ok(format!("{deed} a hand from {from} to {to}{entry}"));
     }
     let name = named(game);
     Ok(match hands.len() {
-        1 => format!("{deed} {hand} in {name}{entry}"),
         _ if about.len() > 1 => format!("{deed} {}", what_was_set(book, act, game, count(about.len(), "game"))?),
+        1 => format!("{deed} {hand} in {name}{entry}"),
         0 if !act.removed().is_empty() => format!("{deed} the whole {name}"),
         0 => format!("{deed} {}", what_was_set(book, act, game, name)?),
         several => {

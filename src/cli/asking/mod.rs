@@ -12,7 +12,7 @@ use crate::arguments::table_rules::NamedRules;
 use crate::cli::asking::lines::{Asker, Question, joined, left, unusable};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
-use crate::cli::synonyms::is_command;
+use crate::cli::synonyms::{flags_of, is_command};
 use crate::commands::Command;
 use crate::commands::log::{LogArgs, open};
 use crate::commands::new::NewArgs;
@@ -240,11 +240,14 @@ fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, rules.rules.value(*knob)?)));
         let knobs = knobs.map(|(knob, value)| format!("{}={value}: {}", knob.name(), knob.meaning()));
         let question = Question {
-            text: format!("The rules are {rules}. What is different? (like `target=150`; Enter: nothing more)"),
+            text: format!(
+                "The rules are {rules}. What is different? (like `target=150`; `?` lists all; Enter: nothing more)"
+            ),
             help: knobs.collect::<Vec<_>>().join("\n"),
             words: Knob::ALL.iter().map(|knob| format!("{}=", knob.name())).collect(),
         };
         is_done = asker.ask(question, |answer| {
+            let answer = knob_in_words(answer).unwrap_or_else(|| answer.to_string());
             let settings: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
             rules = TableRules::assemble(Ok(rules.clone()), &settings).map_err(joined)?;
             Ok(settings.is_empty())
@@ -252,4 +255,13 @@ fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
     }
     new.rules = Some(NamedRules::from(rules.typed()));
     Ok(())
+}
+
+/// Reads a knob as people say it: `gin 20` and `gin bonus 20` are `gin_bonus=20`. `None` for other answers.
+fn knob_in_words(answer: &str) -> Option<String> {
+    let (name, value) = answer.trim().rsplit_once(' ').filter(|_| !answer.contains(['=', ':', ',']))?;
+    let name = name.trim().to_lowercase().replace([' ', '_'], "-");
+    let is_knob = |flag: &&str| Knob::from_name(flag).is_some();
+    let knob = flags_of(&name).find(is_knob).or(Some(name.as_str()).filter(is_knob))?;
+    Some(format!("{knob}={value}"))
 }

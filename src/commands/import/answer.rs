@@ -117,9 +117,14 @@ impl Imported {
         let old: BTreeSet<i64> = self.beside.iter().flat_map(|(_, games)| games.iter().copied()).collect();
         let have = numbers_do("game", &new, ["has", "have"]);
         let what = format!("{have} the same day and players as {}", numbers("game", &old));
-        let lead = if is_trial { "import with" } else { "undo this and import with" };
-        let update = CommandLine::again().without("dry-run").switch("update");
-        let correct = Sentence::from(format!("{what}; to correct instead, {lead} ")).run(update);
+        let lead = if is_trial { "" } else { "undo this and " };
+        // Where a game could correct several, `--update` refuses.
+        let correct = match old.len() == new.len() && self.beside.iter().all(|(_, games)| games.len() == 1) {
+            true => Sentence::from(format!("{what}; to correct instead, {lead}import with "))
+                .run(CommandLine::again().without("dry-run").switch("update")),
+            false => Sentence::from(format!("{what}; to correct instead, {lead}give each its totals with "))
+                .run(CommandLine::of("set").words(["totals", "POINTS", "POINTS"]).flag("game", "GAME").form()),
+        };
         (!new.is_empty()).then_some(Remark::Note(correct))
     }
 
@@ -236,8 +241,8 @@ pub(super) fn not_in_the_file(missing: &[i64]) -> Option<Remark> {
     let drop = |game: &str| CommandLine::of("drop").flag("game", game);
     let (were, are, drop, removes) = match missing {
         [] => return None,
-        [only] => ("was", "is", drop(&only.to_string()), " removes it"),
-        _ => ("were", "are", drop("GAME").form(), " removes each"),
+        [only] => ("was", "is", drop(&only.to_string()), " removes it if it should go"),
+        _ => ("were", "are", drop("GAME").form(), " removes each that should go"),
     };
     let numbers = numbers("game", missing);
     let what = format!("{numbers} {were} imported with some of these games, but {are} not in this file; ");

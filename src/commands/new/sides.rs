@@ -77,7 +77,24 @@ impl NewArgs {
                         }
                         _ => "it is not clear who plays on which side".into(),
                     };
-                    (what, Hint::advice(quotes))
+                    let each = CommandLine::again().operand(
+                        "sides",
+                        several.iter().map(|name| name.trim_end_matches(',').to_string()).collect::<Vec<String>>(),
+                    );
+                    let may_be_each = several.len() <= Side::MOST
+                        && !is_clear
+                        && !several.iter().any(|name| looks_like_several(name));
+                    (
+                        what,
+                        if may_be_each {
+                            Hint::does(
+                                each,
+                                "makes each a side; quotes hold a name of several words together, and `+` joins partners",
+                            )
+                        } else {
+                            Hint::advice(quotes)
+                        },
+                    )
                 }
             }
         };

@@ -54,21 +54,35 @@ impl Reader<'_> {
         Some(card + word.len())
     }
 
-    /// Reads the note after its word.
+    /// Reads the note after its word. Without quotes it ends before `up`, `at` or a time of day.
     fn note(&mut self, end: usize, hand: &mut LoggedHand) -> Option<usize> {
-        let quote = skip_space(self.text, end);
-        if self.unclosed(quote) {
+        let start = skip_space(self.text, end);
+        if self.unclosed(start) {
             return None;
         }
-        let Some((text, end)) = quoted_at(self.text, quote) else {
-            self.expect(quote, "the note in quotes", &[]);
+        let (text, end) = quoted_at(self.text, start).unwrap_or_else(|| self.bare_note(start));
+        if end == start {
+            self.expect(start, "the note", &[]);
             return None;
-        };
+        }
         match Note::read_any(&text) {
             Ok(note) => hand.note = note,
-            Err(fault) => return self.stop(quote, fault.into()),
+            Err(fault) => return self.stop(start, fault.into()),
         }
         Some(end)
+    }
+
+    /// The words of a note without quotes, and where they end.
+    fn bare_note(&self, start: usize) -> (String, usize) {
+        let mut end = start;
+        loop {
+            let next = skip_space(self.text, end);
+            let is_over = ["up", "upcard", "at"].iter().any(|word| self.word(next, word).is_some());
+            if next == self.text.len() || is_over || self.is_half_day(next) {
+                return (self.text[start..end].to_string(), end);
+            }
+            end = skip_while(self.text, next, |char| !char.is_whitespace());
+        }
     }
 
     /// Reads the time after the word `at`, which begins at byte `at` and ends at byte `end`. A time with `am` or `pm`

@@ -53,6 +53,7 @@ fn every_form_of_an_entry_is_read() {
         (r#"a4 27 up 10 h|a4 27 up H10"#, "Ann knock 4 27 up TH"),
         (r#"a4 27 note “so”|a4 27 Note " so ""#, r#"Ann knock 4 27 note "so""#),
         (r#"a4 27 note """#, "Ann knock 4 27"),
+        ("a4 27 note took the four up 2c", r#"Ann knock 4 27 up 2C note "took the four""#),
         (r#"a4 27 note "a \"b\" \\c""#, r#"Ann knock 4 27 note "a \"b\" \\c""#),
         (
             "a4 27 at 19:30|a4 27 at 2026-11-20 19:30|a4 27 at 2026-11-20T19:30Z",

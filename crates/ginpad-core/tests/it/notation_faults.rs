@@ -33,7 +33,7 @@ fn a_wrong_entry_is_refused_where_it_goes_wrong() {
         ("ann gin 5 up 1s", 14, format!("`1s` {CARD}")),
         ("ann gin 5 up 77", 14, format!("`77` {CARD}")),
         ("ann gin 5 up 7s up 8s", 17, "`up` is given twice".into()),
-        ("ann gin 5 note so", 16, "expected the note in quotes, not `so`".into()),
+        ("ann gin 5 note", 15, "expected the note, but the entry ends here".into()),
         ("ann gin 5 note \"so", 16, "the quote is not closed".into()),
         ("ann gin 5 up", 13, "expected a card, but the entry ends here".into()),
         ("ann gin 5 at", 13, "expected a time, but the entry ends here".into()),

@@ -31,8 +31,8 @@ columns! {
     Time "time" ["start", "started"];
     Side1 "side 1" ["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1"];
     Side2 "side 2" ["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2"];
-    Total1 "total 1" ["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1", "pkt 1"];
-    Total2 "total 2" ["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2", "pkt 2", "other score"];
+    Total1 "total 1" ["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1", "pkt 1", "punkte spieler", "my score", "my points", "meine punkte"];
+    Total2 "total 2" ["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2", "pkt 2", "punkte gegner", "other score", "their score", "their points", "opponent score", "opponent points", "seine punkte", "ihre punkte"];
     Winner "winner" ["won by", "won", "sieger", "gewinner"];
     Status "status" ["state", "closed", "ended"];
     Title "title" ["name of the game"];
@@ -42,12 +42,12 @@ columns! {
     Stake "stake" ["stakes", "per point", "einsatz", "einsatz pro punkt"];
     StakeGame "stake game" ["per game"];
     StakeLine "stake line" ["per line", "per box"];
-    Hand "hand" ["hand number", "hand no", "round", "deal"];
+    Hand "hand" ["hand number", "hand no", "round", "deal", "runde"];
     Entry "entry" ["hand entry"];
     Who "who" ["player", "by", "knocker", "spieler"];
-    How "how" ["outcome", "kind", "result"];
-    Deadwood "deadwood" ["own deadwood", "knocker's deadwood", "count"];
-    OpponentDeadwood "opponent deadwood" ["opponent's deadwood", "other deadwood", "defender's deadwood", "opponent count", "other count", "opponent"];
+    How "how" ["outcome", "kind", "result", "art"];
+    Deadwood "deadwood" ["own deadwood", "knocker's deadwood", "winner's deadwood", "winner deadwood", "count"];
+    OpponentDeadwood "opponent deadwood" ["opponent's deadwood", "other deadwood", "defender's deadwood", "loser's deadwood", "loser deadwood", "opponent count", "other count", "opponent", "gegner"];
     Points "points" ["score", "pts", "punkte"];
     Upcard "upcard" ["up", "first upcard", "knock card"];
     Note "note" ["notes", "comment", "comments", "remark", "remarks", "bemerkung", "anmerkung", "notiz"];
@@ -266,6 +266,9 @@ impl Columns {
         {
             named.retain(|at| Cells::below(table, *at) == Some(Cells::Numbers));
         }
+        if named.len() > 2 {
+            named.retain(|at| !counts_rows(table, *at));
+        }
         let (Layout::Games, true, [first, second]) = (self.layout, absent, named.as_slice()) else { return };
         // If two other columns may name the players, the headings of numbers do not.
         if self.may_name_sides(unknown, table).len() > 1 {
@@ -306,8 +309,10 @@ impl Columns {
     /// The column that a mistyped heading was probably meant for, if the table lacks that column.
     fn meant(&self, heading: &str) -> Option<&'static str> {
         let absent = HEADINGS.iter().filter(|(column, ..)| !self.places.contains_key(column)).map(|(_, name, _)| *name);
-        // `hands` is a count of hands, not the number of one.
-        nearest(heading, absent).filter(|near| heading.chars().count() > 2 && fold(heading) != format!("{near}s"))
+        // `hands` is a count of hands, not the number of one; and `side 3` is not mistyped.
+        let has_digit = |text: &str| text.contains(|char: char| char.is_ascii_digit());
+        let is_another = |near: &str| fold(heading) == format!("{near}s") || has_digit(heading) && !has_digit(near);
+        nearest(heading, absent).filter(|near| heading.chars().count() > 2 && !is_another(near))
     }
 
     /// Leaves out columns without a meaning, unless a heading looks mistyped.
@@ -315,6 +320,12 @@ impl Columns {
         let (mut left_out, mut maps) = (Vec::new(), Vec::new());
         for at in unknown {
             let heading = &table.headings[at];
+            let of_two = bare(heading).replace(['3', '4'], "2");
+            if of_two != bare(heading) && matches!(column_of(&of_two), Some(Side2 | Total2)) {
+                let reason = "a spreadsheet holds games of two sides; a text sheet takes more";
+                faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
+                continue;
+            }
             match self.meant(heading) {
                 Some(near) => {
                     maps.push(format!("{heading}={near}"));
@@ -502,7 +513,7 @@ impl Cells {
     pub(super) fn below(table: &Table, at: usize) -> Option<Cells> {
         let cells = || table.cells(at).take(MOST_LOOKED_AT);
         cells().next()?;
-        Some(if cells().all(|cell| whole_number(cell).is_some()) {
+        Some(if cells().all(|cell| whole_number(unsigned(cell)).is_some()) {
             Cells::Numbers
         } else if cells().all(|cell| day_before(cell).is_some()) {
             Cells::Days
@@ -512,9 +523,14 @@ impl Cells {
     }
 }
 
-/// The numbers among the first cells below a heading; `None` for another cell.
+/// The numbers among the first cells below a heading, without their signs; `None` for another cell.
 fn first_numbers(table: &Table, at: usize) -> Vec<Option<i64>> {
-    table.cells(at).take(MOST_LOOKED_AT).map(whole_number).collect()
+    table.cells(at).take(MOST_LOOKED_AT).map(|cell| whole_number(unsigned(cell))).collect()
+}
+
+/// A cell without its minus sign. No total is below zero, but such a column holds numbers all the same.
+fn unsigned(cell: &str) -> &str {
+    cell.trim_start_matches(['-', '−'])
 }
 
 /// Whether each of the first cells below a heading is one more than the cell before.

@@ -120,8 +120,9 @@ impl HeadReader<'_> {
             if let Some(sides) = &self.columns.sides {
                 return Some(sides[side].clone());
             }
-            if cells.get(&column).is_none() {
+            if cells.get(&column).is_none_or(|(_, cell)| is_nobody(cell)) {
                 wrong.push(self.fault(line, column, "nobody is named"));
+                return None;
             }
             self.read(cells, column, wrong, |cell| self.names.side(cell).map_err(|wrong| reasons(&wrong)))
         };

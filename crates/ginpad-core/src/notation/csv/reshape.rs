@@ -1,11 +1,16 @@
 //! Gives tables of other shapes the columns `side 1`, `side 2`, `total 1` and `total 2`: a column that holds both totals
-//! (`330:48`) or both sides (`Ann – Bob`), or a column for each of many players.
+//! (`330:48`) or both sides (`Ann – Bob`), a column for each of many players, or a winner and a loser of each hand.
+
+use std::cmp::Reverse;
 
 use super::columns::{Column, counts_rows, is_mostly_numbers, name_of};
 use super::names::NameMap;
 use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table};
+use crate::cards::Cards;
 use crate::notation::day::day_before;
+use crate::notation::words::outcome_of;
+use crate::text::fold;
 
 /// Gives the table these columns if it has another shape.
 pub(super) fn reshape(table: &mut Table, names: &NameMap) {
@@ -37,11 +42,72 @@ pub(super) fn reshape(table: &mut Table, names: &NameMap) {
     let columns = meanings(table);
     if !has(&columns, &[Column::Side1, Column::Side2, Column::Loser]) {
         let may_hold = [Some(Column::Sides), Some(Column::Game), Some(Column::Who), None];
+        hands_of_players(table, &columns);
+        opponents(table, &columns);
+        let columns = meanings(table);
         match (0..columns.len()).find(|at| may_hold.contains(&columns[*at]) && holds_only(table, *at, sides)) {
             Some(at) => replace(table, at, [Column::Side1, Column::Side2], sides),
-            None if has(&columns, &[Column::Total1, Column::Total2, Column::Who, Column::Entry]) => {}
+            None if has(&columns, &[Column::Side2, Column::Total1, Column::Total2, Column::Who, Column::Entry]) => {}
             None => a_column_a_player(table, &columns),
         }
+    } else if !has(&columns, &[Column::Side1, Column::Side2, Column::Who]) {
+        hands_of_winners(table, &columns);
+    }
+}
+
+/// The place of the column with this meaning.
+fn place(columns: &[Option<Column>], column: Column) -> Option<usize> {
+    columns.iter().position(|it| *it == Some(column))
+}
+
+/// Replaces the winner and the loser of each hand with who won it and the two sides, which stand in one order in all rows.
+fn hands_of_winners(table: &mut Table, columns: &[Option<Column>]) {
+    let (Some(winner), Some(loser)) = (place(columns, Column::Winner), place(columns, Column::Loser)) else { return };
+    let says_how = |at| table.cells(at).any(|cell| outcome_of(cell).is_some());
+    if place(columns, Column::Hand).is_some() || place(columns, Column::How).is_some_and(says_how) {
+        table.replace(&[winner, loser], [Column::Who, Column::Side1, Column::Side2].map(name_of), |row| {
+            let mut sides = [row.cell(winner), row.cell(loser)].map(str::to_string);
+            let won_by = sides[0].clone();
+            sides.sort_by_key(|name| fold(name));
+            [vec![won_by], sides.to_vec()].concat()
+        });
+    }
+}
+
+/// Replaces two columns of points, of which each row of a numbered hand fills one, with the sides, the winner and the points.
+fn hands_of_players(table: &mut Table, columns: &[Option<Column>]) {
+    let is_player = |at: &usize| {
+        let is_named = columns[*at].is_none() && !table.headings[*at].is_empty();
+        is_named && is_mostly_numbers(table, *at)
+    };
+    let players: Vec<usize> = (0..columns.len()).take(MOST_LOOKED_AT).filter(is_player).collect();
+    let ([one, other], Some(_)) = (players.as_slice(), place(columns, Column::Hand)) else { return };
+    let won = |row: &Row| -> Option<usize> {
+        let mut filled = [*one, *other].into_iter().filter(|at| !["", "0", "-"].contains(&row.cell(*at)));
+        filled.next().filter(|_| filled.next().is_none())
+    };
+    if table.rows.iter().all(|row| table.is_heading(row) || won(row).is_some()) {
+        let headings = [*one, *other].map(|at| table.headings[at].clone());
+        let new = [Column::Side1, Column::Side2, Column::Who, Column::Points].map(name_of);
+        table.replace(&players, new, |row| {
+            let (name, points) = won(row).map(|at| (headings[usize::from(at == *other)].clone(), row.cell(at))).unzip();
+            [headings.to_vec(), vec![name.unwrap_or_default(), points.unwrap_or_default().to_string()]].concat()
+        });
+    }
+}
+
+/// Takes names below `opponent` as the second side, and those below `player` as the first unless a row is a hand.
+fn opponents(table: &mut Table, columns: &[Option<Column>]) {
+    let is_name = |cell: &str| whole_number(cell).is_none() && Cards::read(cell).is_err();
+    let Some(at) = place(columns, Column::OpponentDeadwood).filter(|at| table.cells(*at).any(is_name)) else { return };
+    let of_hands = [Column::Hand, Column::How, Column::Entry, Column::Deadwood, Column::Upcard];
+    let is_of_hands = of_hands.iter().any(|column| place(columns, *column).is_some());
+    let player = place(columns, Column::Who).filter(|_| !is_of_hands);
+    let mut sides: Vec<_> = player.map(|at| (at, Column::Side1)).into_iter().chain([(at, Column::Side2)]).collect();
+    // What is replaced goes to the end: the places before it stay.
+    sides.sort_by_key(|(at, _)| Reverse(*at));
+    for (at, side) in sides {
+        table.replace(&[at], [name_of(side)], |row| vec![row.cell(at).to_string()]);
     }
 }
 
@@ -61,7 +127,7 @@ fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) {
     let filled = |row: &Row| players.iter().copied().filter(|at| !row.cell(*at).is_empty()).collect::<Vec<_>>();
     let rows: Vec<&Row> = table.rows.iter().filter(|row| !table.is_heading(row)).collect();
     let games = rows.iter().filter(|row| filled(row).len() == 2).count();
-    if players.len() < 3 || games == 0 || games * 4 < rows.len() * 3 {
+    if players.len() < 3 || games == 0 || games * 2 < rows.len() {
         return;
     }
     let headings = table.headings.clone();
@@ -70,7 +136,7 @@ fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) {
         let there = filled(row);
         let (first, others) = there.split_at(there.len().min(1));
         let both = |of: &dyn Fn(usize) -> String| {
-            [first, others].map(|places| places.iter().map(|at| of(*at)).collect::<Vec<_>>().join(", "))
+            [first, others].map(|places| places.iter().map(|at| of(*at)).collect::<Vec<_>>().join(" / "))
         };
         [both(&|at| headings[at].clone()), both(&|at| row.cell(at).to_string())].concat()
     });
