@@ -151,7 +151,7 @@ fn every_header_can_be_edited() {
         reasons,
         [
             "  line 1: a closed game opens only if you undo its closing; it was `closed: forfeit Bob`",
-            "  line 5, column 7: cannot read `2020-02-30` as a time; write it like 2026-11-20 19:30 +01:00",
+            "  line 5, column 7: there is no day `2020-02-30`",
             "  line 12, column 1: Ann cannot have 99 deadwood; ten cards hold at most 98",
         ],
         "{}",

@@ -24,7 +24,7 @@ fn a_hand_is_moved_with_what_became_of_both_games() {
         )
         .check();
     let history = table.does("history --plain");
-    assert!(history.contains("moved hand 2 from game 2 to game 1: Bob knock 4 30"), "{history}");
+    assert!(history.contains("moved a hand from game 2 to game 1: Bob knock 4 30"), "{history}");
     assert_eq!((entries(&table, 1).len(), entries(&table, 2).len()), (2, 0));
     assert!(table.does("explain 2 --game 1").contains("30"));
     let export = table.does("export");
