@@ -43,7 +43,7 @@ pub(super) fn reshape(table: &mut Table, names: &NameMap) {
     if !has(&columns, &[Column::Side1, Column::Side2, Column::Loser]) {
         let may_hold = [Some(Column::Sides), Some(Column::Game), Some(Column::Who), None];
         hands_of_players(table, &columns);
-        opponents(table, &columns);
+        opponents(table, &meanings(table));
         let columns = meanings(table);
         match (0..columns.len()).find(|at| may_hold.contains(&columns[*at]) && holds_only(table, *at, sides)) {
             Some(at) => replace(table, at, [Column::Side1, Column::Side2], sides),
@@ -58,6 +58,13 @@ pub(super) fn reshape(table: &mut Table, names: &NameMap) {
 /// The place of the column with this meaning.
 fn place(columns: &[Option<Column>], column: Column) -> Option<usize> {
     columns.iter().position(|it| *it == Some(column))
+}
+
+/// The columns of numbers whose headings have no meaning and so may be players.
+fn of_numbers(table: &Table, columns: &[Option<Column>]) -> Vec<usize> {
+    let is_named = |at: &usize| columns[*at].is_none() && !table.headings[*at].is_empty();
+    let looked_at = (0..columns.len()).take(MOST_LOOKED_AT).filter(is_named);
+    looked_at.filter(|at| is_mostly_numbers(table, *at)).collect()
 }
 
 /// Replaces the winner and the loser of each hand with who won it and the two sides, which stand in one order in all rows.
@@ -76,11 +83,7 @@ fn hands_of_winners(table: &mut Table, columns: &[Option<Column>]) {
 
 /// Replaces two columns of points, of which each row of a numbered hand fills one, with the sides, the winner and the points.
 fn hands_of_players(table: &mut Table, columns: &[Option<Column>]) {
-    let is_player = |at: &usize| {
-        let is_named = columns[*at].is_none() && !table.headings[*at].is_empty();
-        is_named && is_mostly_numbers(table, *at)
-    };
-    let players: Vec<usize> = (0..columns.len()).take(MOST_LOOKED_AT).filter(is_player).collect();
+    let players = of_numbers(table, columns);
     let ([one, other], Some(_)) = (players.as_slice(), place(columns, Column::Hand)) else { return };
     let won = |row: &Row| -> Option<usize> {
         let mut filled = [*one, *other].into_iter().filter(|at| !["", "0", "-"].contains(&row.cell(*at)));
@@ -119,11 +122,7 @@ fn holds_only(table: &Table, at: usize, halves: fn(&str) -> Option<[&str; 2]>) -
 /// Replaces the columns of many players, of which two have a total in nearly each row. A row with more or fewer gets cells
 /// that are no sides and totals, and so is reported.
 fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) {
-    let is_player = |at: &usize| {
-        let is_named = columns[*at].is_none() && !table.headings[*at].is_empty();
-        is_named && !counts_rows(table, *at) && is_mostly_numbers(table, *at)
-    };
-    let players: Vec<usize> = (0..columns.len()).take(MOST_LOOKED_AT).filter(is_player).collect();
+    let players: Vec<usize> = of_numbers(table, columns).into_iter().filter(|at| !counts_rows(table, *at)).collect();
     let filled = |row: &Row| players.iter().copied().filter(|at| !row.cell(*at).is_empty()).collect::<Vec<_>>();
     let rows: Vec<&Row> = table.rows.iter().filter(|row| !table.is_heading(row)).collect();
     let games = rows.iter().filter(|row| filled(row).len() == 2).count();
