@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::{fs, thread};
 
 use crate::support::clubs::{Home, TestClub};
+use crate::support::program::Table;
 
 /// A proxy that hangs up after so many bytes.
 struct Cutter {
@@ -153,12 +154,14 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Server {
+    /// A server on a socket; with a port, also there, encrypted.
+    fn start(port: Option<u16>) -> Server {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut runs = Command::new(root.join("tests/with_postgres"));
         let says = "echo $GINPAD_CLUB_SERVER; read end; true";
         // What it says it has kept it must keep.
         runs.args(["sh", "-c", says]).env("GINPAD_FSYNC", "on").stdin(Stdio::piped()).stdout(Stdio::piped());
+        runs.envs(port.map(|port| ("GINPAD_TLS_PORT", port.to_string())));
         let mut runs = runs.spawn().unwrap();
         let mut url = String::new();
         BufReader::new(runs.stdout.take().unwrap()).read_line(&mut url).unwrap();
@@ -202,7 +205,7 @@ fn homes_whose_server_is_killed(kills: usize, mut seed: u64) {
     if TestClub::database().is_none() {
         return;
     }
-    let server = Server::start();
+    let server = Server::start(None);
     let test = TestClub::on(&server.url);
     let owner = Home::owner(&test);
     let homes: Vec<Home> = ["Ann", "Bob", "Cid"].iter().map(|name| Home::joined(&owner, name)).collect();
@@ -235,11 +238,42 @@ fn a_server_that_is_killed_while_lines_come_loses_none() {
 }
 
 #[test]
+fn a_server_in_the_network_proves_who_it_is() {
+    if TestClub::database().is_none() {
+        return;
+    }
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let server = Server::start(Some(port));
+    let test = TestClub::on(&server.url);
+    let (url, password) = test.without_password();
+    let (user, database) = url.split_once("@/").unwrap();
+    let database = database.split_once('?').unwrap().0;
+    let table = Table::new();
+    table.does("new Ann Bob");
+    let init = |host: &str, flags: &str| {
+        let line = format!("club init '{user}@{host}:{port}/{database}?{flags}'");
+        table.args(&line).env("PGPASSWORD", &password)
+    };
+    let proof = format!("sslrootcert={}", server.folder().join("server.crt").display());
+    for (host, flags, why) in [
+        ("localhost", "sslmode=verify-full", "UnknownIssuer"),
+        ("127.0.0.1", proof.as_str(), "certificate not valid for name"),
+    ] {
+        let refused = init(host, flags).status(1).refused();
+        assert!(refused.err.contains(why) && refused.err.contains("`sslrootcert=FILE`"), "{}", refused.err);
+    }
+    for flags in [proof.as_str(), "sslmode=require"] {
+        let said = init("localhost", flags).run();
+        assert_eq!(said.status, Some(0), "{}", said.err);
+    }
+}
+
+#[test]
 fn a_tally_that_watches_goes_on_after_its_server_was_restarted() {
     if TestClub::database().is_none() {
         return;
     }
-    let server = Server::start();
+    let server = Server::start(None);
     let test = TestClub::on(&server.url);
     let owner = Home::owner(&test);
     let bob = Home::joined(&owner, "Bob");
