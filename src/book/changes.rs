@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line, NameFact,
+    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandFact, HandRecord, KnownPeople, Line, NameFact,
     NewChange, PaymentFact, Person, SettingKey,
 };
 use ginpad_core::game::{Closing, Game};
@@ -50,7 +50,7 @@ impl OpenBook<'_> {
     pub fn fix(&self, game: &StoredGame, at: usize, hand: &AcceptedHand, now: Moment) -> Result<StoredGame, BookError> {
         let record = self.hand_at(game, at)?;
         self.change_game(ChangeVerb::FIX, game, now, |change| {
-            change.fix(&game.record, record, hand.logged(), &game.scored.game.players);
+            change.fix(&game.record, record, HandFact::new(hand.logged(), &game.scored.game.players));
         })
     }
 
@@ -76,7 +76,7 @@ impl OpenBook<'_> {
     ) -> Result<StoredGame, BookError> {
         let next = self.hand_at(game, at)?;
         self.change_game(ChangeVerb::INSERT, game, now, |change| {
-            change.insert(&game.record, next, hand.logged(), &game.scored.game.players);
+            change.insert(&game.record, next, HandFact::new(hand.logged(), &game.scored.game.players));
         })
     }
 

@@ -19,7 +19,7 @@ use crate::render::{adjusted, game_money, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
-use ginpad_core::facts::ChangeVerb;
+use ginpad_core::facts::{ChangeVerb, HandFact};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
 use ginpad_core::sheet::EntryAt;
@@ -100,7 +100,7 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
                 match is.map_err(|wrong| wrong.failure(&text))? {
                     is if may_stay && is == *was => return same(),
                     is => book.change_game(ChangeVerb::FIX, game, app.now, |change| {
-                        change.fix_adjustment(&game.record, &game.record.adjustments[place], &is);
+                        change.fix(&game.record, &game.record.adjustments[place], HandFact::adjusting(&is));
                     })?,
                 }
             }
@@ -242,7 +242,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
             Typed::Adjustment(adjustment) => {
                 let is = EntryAt::Adjustment(before.scored.game.adjustments.len());
                 let after = book.change_game(ChangeVerb::INSERT, game, app.now, |change| {
-                    change.insert_adjustment(&game.record, &game.record.hands[at], &adjustment);
+                    change.insert(&game.record, &game.record.hands[at], HandFact::adjusting(&adjustment));
                 })?;
                 Ok((after, format!("{} is new, before hand {}: `{next}`", entry(is), at + 1), is))
             }

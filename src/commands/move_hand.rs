@@ -73,7 +73,7 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
             return Err(refused(&reasons, Some(Hint::advice(drop))));
         };
         let moved = &from.record.hands[at];
-        let place = reached.record.hands.iter().position(|hand| hand.is_of_one_hand(moved)).unwrap_or_default();
+        let place = reached.record.hands.iter().position(|hand| hand.first == moved.first).unwrap_or_default();
         if let Some(GameHand::Refused(hand)) = reached.scored.game.hands.get(place) {
             reasons.extend(hand.refusals.iter().map(ToString::to_string));
             let score = CommandLine::of("score").words([to.number.to_string()]);

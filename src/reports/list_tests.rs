@@ -75,7 +75,12 @@ fn conflicts() -> ConflictsReport {
             versions: vec![version("Bartholomew knock 4 27", true), version("Bartholomew knock 5 27", false)],
             commands: Vec::new(),
             ways: vec![(CommandLine::of("drop").words(["2"]), "drops it".into())],
-            conflict: Conflict { about: ConflictSubject::Name(person), counts: Vec::new(), others: Vec::new() },
+            conflict: Conflict {
+                game: None,
+                about: ConflictSubject::Name(person),
+                counts: Vec::new(),
+                others: Vec::new(),
+            },
         }],
     }
 }

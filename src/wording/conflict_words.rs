@@ -120,7 +120,7 @@ impl<'a> ConflictWording<'a> {
             {
                 ways.clear();
             }
-            if let (Fact::Game(_), ConflictSubject::Removed(_), Some(game)) = (&fact, &conflict.about, game) {
+            if let (Fact::Game(_), ConflictSubject::Removed, Some(game)) = (&fact, &conflict.about, game) {
                 change = self.newest_entry(game)?.unwrap_or(change);
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
@@ -152,14 +152,16 @@ impl<'a> ConflictWording<'a> {
     /// The facts in conflict.
     fn versions(&self, conflict: &Conflict) -> Result<Vec<FactId>, Failure> {
         Ok(match conflict.about {
-            ConflictSubject::SeatedTwice(_) => self.book.joinings_of(&conflict.counts)?,
+            ConflictSubject::SeatedTwice => self.book.joinings_of(&conflict.counts)?,
             _ => conflict.versions().into_iter().collect(),
         })
     }
 
     /// A fact, and the change that wrote it.
     fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
-        let ConflictSubject::Imported(game) = conflict.about else { return Ok(self.book.fact(version)?) };
+        let (ConflictSubject::Imported, Some(game)) = (&conflict.about, conflict.game) else {
+            return Ok(self.book.fact(version)?);
+        };
         let import = self.book.change_named(version.of)?.map(|(_, import)| import);
         Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
     }
@@ -175,7 +177,7 @@ impl<'a> ConflictWording<'a> {
         let name = |person| name_of(person, &self.people);
         // The hand in conflict, if it is in the game.
         let disputed = |game: &StoredGame| match conflict.about {
-            ConflictSubject::Hand(_) => game.entry_of(*conflict.counts.first()?),
+            ConflictSubject::Hand => game.entry_of(*conflict.counts.first()?),
             _ => None,
         };
         let renames = |person: FactId, to: &str| {
@@ -183,7 +185,7 @@ impl<'a> ConflictWording<'a> {
             (to.to_string(), Some(rename))
         };
         Ok(match (fact, game) {
-            (Fact::Game(_), Some(game)) if matches!(conflict.about, ConflictSubject::Removed(_)) => {
+            (Fact::Game(_), Some(game)) if matches!(conflict.about, ConflictSubject::Removed) => {
                 Some((format!("it goes on: {}", standing(&game.scored)), None))
             }
             (Fact::Game(begun), Some(_)) => {
@@ -246,7 +248,7 @@ pub(crate) fn about(
     let number = |hand: &FactId| game?.place_of(*hand).map(|at| at + 1);
     let words = |what: &str| Some(what.to_string());
     match &conflict.about {
-        ConflictSubject::Hand(_) => {
+        ConflictSubject::Hand => {
             let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
             ("hand", disputed.map(|at| format!("{} was changed in different ways", entry(at))))
         }
@@ -257,19 +259,19 @@ pub(crate) fn about(
             let noun = if are_hands { "hands" } else { "adjustments" };
             ("same-number", Some(format!("{noun} {} were logged under one number", and_list(&entries))))
         }
-        ConflictSubject::Refused { hand, refusals, .. } => {
+        ConflictSubject::Refused { hand, refusals } => {
             ("refused", number(hand).map(|hand| format!("hand {hand} {}", phrases::refused(refusals))))
         }
-        ConflictSubject::Setting(_, SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
-        ConflictSubject::Setting(_, SettingKey::Totals) => ("totals", words("this game was given different totals")),
-        ConflictSubject::Setting(_, key) => {
+        ConflictSubject::Setting(SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
+        ConflictSubject::Setting(SettingKey::Totals) => ("totals", words("this game was given different totals")),
+        ConflictSubject::Setting(key) => {
             let (noun, is) = noun(*key);
             let was = if is == "is" { "was" } else { "were" };
             ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }
-        ConflictSubject::Removed(_) => ("removed", words("one device dropped this game, another continued it")),
-        ConflictSubject::Imported(_) => ("import", words("this game was imported in different ways")),
-        ConflictSubject::SeatedTwice(_) => {
+        ConflictSubject::Removed => ("removed", words("one device dropped this game, another continued it")),
+        ConflictSubject::Imported => ("import", words("this game was imported in different ways")),
+        ConflictSubject::SeatedTwice => {
             ("seated-twice", words("two merged players sit in this game and stay separate in it"))
         }
         ConflictSubject::Name(player) => {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use chrono::DateTime;
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, Fold, FoldedGame, GameSetting, KnownPeople, Line, NameFact, NewChange,
-    PaymentFact, RedoFact, UndoFact, fold,
+    Change, ChangeVerb, Counting, Fact, FactId, Fold, FoldedGame, GameSetting, HandFact, KnownPeople, Line, NameFact,
+    NewChange, PaymentFact, RedoFact, UndoFact, fold,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::GameHand;
@@ -146,12 +146,13 @@ fn about_game(
     let text = format!("rules: standard\nsides: Xia, Yan\n\nXia knock {} 20\n", 1 + dice.below(9));
     let played = game(&text);
     let GameHand::Accepted(hand) = &played.hands[0] else { return };
+    let entry = HandFact::new(hand.logged(), &played.players);
     match (did, dice.one(hands)) {
-        (10 | 11, _) => drop(change.log(at.record.id, at.record.next_number, hand.logged(), &played.players)),
-        (12, Some(one)) => change.fix(&at.record, one, hand.logged(), &played.players),
+        (10 | 11, _) => drop(change.enter(at.record.id, at.record.next_number, entry)),
+        (12, Some(one)) => change.fix(&at.record, one, entry),
         (13, Some(one)) if dice.below(3) > 0 => change.remove(&at.record, one),
         (13, _) => change.remove_game(&at.record),
-        (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, one, hand.logged(), &played.players),
+        (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, one, entry),
         (14, Some(one)) => {
             let to = &games[dice.below(games.len())];
             if to.record.id != at.record.id {

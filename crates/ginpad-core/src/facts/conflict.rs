@@ -9,6 +9,8 @@ use crate::hand::Refusal;
 /// Facts in conflict, until an ordinary command settles which of them counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
+    /// Its game; `None` if it concerns no game.
+    pub game: Option<FactId>,
     /// The subject of the conflict.
     pub about: ConflictSubject,
     /// The facts that count.
@@ -20,31 +22,29 @@ pub struct Conflict {
 /// The subject of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ConflictSubject {
-    /// A hand of this game. Devices corrected it differently without knowing of each other, or one corrected it and
+    /// A hand. Devices corrected it differently without knowing of each other, or one corrected it and
     /// another removed it. The latest correction counts.
-    Hand(FactId),
-    /// Hands of this game. Devices logged them under the same number without knowing of each other. All of them count,
+    Hand,
+    /// Hands. Devices logged them under the same number without knowing of each other. All of them count,
     /// though they may be one hand logged twice.
-    SameNumber(FactId, u32),
+    SameNumber(u32),
     /// A hand that the rules of its game refuse. It is listed and scores nothing. It is in conflict with the settings
     /// of the rules and of the sides.
     Refused {
-        /// The game.
-        game: FactId,
         /// The hand.
         hand: FactId,
         /// The reasons.
         refusals: Vec<Refusal>,
     },
-    /// A setting of this game. Devices set it differently without knowing of each other. The latest version counts.
-    Setting(FactId, SettingKey),
-    /// This game. Devices imported it from one text, and read that differently. The oldest import counts. Each
+    /// A setting. Devices set it differently without knowing of each other. The latest version counts.
+    Setting(SettingKey),
+    /// The game. Devices imported it from one text, and read that differently. The oldest import counts. Each
     /// import is listed as the first fact of its change.
-    Imported(FactId),
-    /// This game. A device removed it without knowing of everything that another added to it. It stays.
-    Removed(FactId),
-    /// This game and two people seated in it who are now joined. In the game they keep their own names.
-    SeatedTwice(FactId),
+    Imported,
+    /// The game. A device removed it without knowing of everything that another added to it. It stays.
+    Removed,
+    /// The game and two people seated in it who are now joined. In the game they keep their own names.
+    SeatedTwice,
     /// The joining of this person. Devices joined them to different people without knowing of each other. The latest
     /// joining counts.
     Joining(FactId),
@@ -68,20 +68,6 @@ impl Conflict {
                 (mixed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
             });
         (mixed % 900_000_000_000 + 100_000_000_000).to_string()
-    }
-
-    /// The game of the conflict; `None` if it concerns no game.
-    pub const fn game(&self) -> Option<FactId> {
-        match self.about {
-            ConflictSubject::Hand(game)
-            | ConflictSubject::SameNumber(game, _)
-            | ConflictSubject::Refused { game, .. }
-            | ConflictSubject::Setting(game, _)
-            | ConflictSubject::Imported(game)
-            | ConflictSubject::Removed(game)
-            | ConflictSubject::SeatedTwice(game) => Some(game),
-            ConflictSubject::Joining(_) | ConflictSubject::Name(_) => None,
-        }
     }
 }
 

@@ -271,13 +271,13 @@ pub fn fold_game(
     let mut conflicts = settings.conflicts;
     if !twice.is_empty() {
         let counts = twice.into_iter().chain([id]).collect();
-        conflicts.push(Conflict { about: ConflictSubject::SeatedTwice(id), counts, others: Vec::new() });
+        conflicts.push(Conflict { game: Some(id), about: ConflictSubject::SeatedTwice, counts, others: Vec::new() });
     }
     if let Some(changes) = sorted.differing.get(&id) {
         let first = |change: Uuid| FactId { of: change, place: 0 };
         let others = changes.iter().filter(|change| **change != version.change.name).map(|change| first(*change));
         let (counts, others) = (vec![first(version.change.name)], others.collect());
-        conflicts.push(Conflict { about: ConflictSubject::Imported(id), counts, others });
+        conflicts.push(Conflict { game: Some(id), about: ConflictSubject::Imported, counts, others });
     }
     let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: settings.set_aside };
     folded.enter_hands(sorted);
@@ -367,18 +367,19 @@ impl FoldedGame {
             by_position.entry(placed.position).or_default().push(placed.record.id);
         }
         let several = by_position.into_iter().filter(|(_, hands)| hands.len() > 1);
-        let about = |number| ConflictSubject::SameNumber(self.record.id, number);
-        let conflict = |((_, number), counts)| Conflict { about: about(number), counts, others: Vec::new() };
+        let game = Some(self.record.id);
+        let about = ConflictSubject::SameNumber;
+        let conflict = |((_, number), counts)| Conflict { game, about: about(number), counts, others: Vec::new() };
         self.conflicts.extend(several.map(conflict));
     }
 
     /// Adds a hand or an adjustment at the end.
     fn enter(&mut self, placed: Placed<'_>) {
         let Placed { hand, record, is_disputed, .. } = placed;
-        let (game, id) = (self.record.id, record.id);
+        let (game, id) = (Some(self.record.id), record.id);
         if is_disputed {
             let others = record.others.clone();
-            self.conflicts.push(Conflict { about: ConflictSubject::Hand(game), counts: vec![id], others });
+            self.conflicts.push(Conflict { game, about: ConflictSubject::Hand, counts: vec![id], others });
         }
         if let Some(adjustment) = hand.adjustment(self.game.hands.len()) {
             self.game.adjustments.push(adjustment);
@@ -391,8 +392,8 @@ impl FoldedGame {
             let settings = [SettingKey::Rules, SettingKey::Sides];
             let settings = settings.iter().filter_map(|key| self.record.latest.get(key)).flatten().copied();
             let others = std::iter::once(id).chain(settings).collect();
-            let about = ConflictSubject::Refused { game, hand: id, refusals: refusals.clone() };
-            self.conflicts.push(Conflict { about, counts: Vec::new(), others });
+            let about = ConflictSubject::Refused { hand: id, refusals: refusals.clone() };
+            self.conflicts.push(Conflict { game, about, counts: Vec::new(), others });
         }
         self.game.hands.push(judged);
         self.record.hands.push(record);
@@ -418,7 +419,8 @@ impl FoldedGame {
         self.record.is_removed = latest.iter().any(knows_all);
         self.record.removals.clone_from(&latest);
         if !self.record.is_removed {
-            self.conflicts.push(Conflict { about: ConflictSubject::Removed(game), counts: vec![game], others: latest });
+            let about = ConflictSubject::Removed;
+            self.conflicts.push(Conflict { game: Some(game), about, counts: vec![game], others: latest });
         }
     }
 }

@@ -5,8 +5,7 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::de::value::{self, StrDeserializer};
-use serde::de::{Error, IntoDeserializer as _, Visitor};
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
@@ -59,31 +58,35 @@ impl Serialize for FactId {
 
 impl<'de> Deserialize<'de> for FactId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FactId, D::Error> {
-        struct Written;
-        impl Visitor<'_> for Written {
-            type Value = FactId;
+        let of_number = |place| {
+            let place = u32::try_from(place).ok().filter(|place| *place != u32::MAX);
+            place.map(FactId::own).ok_or("no line has as many facts")
+        };
+        let of_text = |text: &str| read_named(text).ok_or("a fact is named in another way");
+        deserializer.deserialize_any(NumberOrText { what: "the name of a fact", of_number, of_text })
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a fact")
-            }
+/// Reads a value that a line writes as a number or as text.
+pub(super) struct NumberOrText<T> {
+    pub(super) what: &'static str,
+    pub(super) of_number: fn(u64) -> Result<T, &'static str>,
+    pub(super) of_text: fn(&str) -> Result<T, &'static str>,
+}
 
-            fn visit_u64<E: Error>(self, place: u64) -> Result<FactId, E> {
-                let place = u32::try_from(place).ok().filter(|place| *place != u32::MAX);
-                place.map(FactId::own).ok_or_else(|| E::custom("no line has as many facts"))
-            }
+impl<T> Visitor<'_> for NumberOrText<T> {
+    type Value = T;
 
-            fn visit_str<E: Error>(self, text: &str) -> Result<FactId, E> {
-                let (name, place) = match text.split_once('.') {
-                    None => (text, Some(0)),
-                    Some((name, place)) if place.starts_with(['+', '0']) => (name, None),
-                    Some((name, place)) => (name, place.parse().ok()),
-                };
-                let of = decoded(name).filter(|of: &Uuid| !of.is_nil());
-                let id = of.zip(place).map(|(of, place)| FactId { of, place });
-                id.ok_or_else(|| E::custom("a fact is named in another way"))
-            }
-        }
-        deserializer.deserialize_any(Written)
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.what)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+        (self.of_number)(number).map_err(E::custom)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.of_text)(text).map_err(E::custom)
     }
 }
 
@@ -94,8 +97,13 @@ pub fn named(id: FactId) -> String {
 
 /// Reads the id of a fact as a line names it; `None` if the text is not one.
 pub fn read_named(text: &str) -> Option<FactId> {
-    let text: StrDeserializer<'_, value::Error> = text.into_deserializer();
-    FactId::deserialize(text).ok()
+    let (name, place) = match text.split_once('.') {
+        None => (text, Some(0)),
+        Some((name, place)) if place.starts_with(['+', '0']) => (name, None),
+        Some((name, place)) => (name, place.parse().ok()),
+    };
+    let of = decoded(name).filter(|of: &Uuid| !of.is_nil());
+    of.zip(place).map(|(of, place)| FactId { of, place })
 }
 
 /// 16 bytes in base64url.

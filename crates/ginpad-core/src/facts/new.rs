@@ -13,7 +13,7 @@ use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GameRecord, HandRe
 use crate::game::Game;
 use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
-use crate::sheet::{Adjustment, EntryAt};
+use crate::sheet::EntryAt;
 
 /// The people known to a book, by name without letter case.
 #[derive(Debug, Clone, Default)]
@@ -139,7 +139,7 @@ impl NewChange {
         for (number, at) in (1..).zip(game.entries()) {
             // The first hand of a later line has no hand before it there, so it states its number.
             let number = if self.facts.len().is_multiple_of(MOST_FACTS) { number } else { 0 };
-            self.enter(FactId::GAME_OF_THE_LINE, number, game, at);
+            self.enter(FactId::GAME_OF_THE_LINE, number, entry(game, at));
         }
         for key in [SettingKey::Totals, SettingKey::Closed] {
             self.set_first(FactId::GAME_OF_THE_LINE, game, key);
@@ -150,7 +150,7 @@ impl NewChange {
     /// the next entry.
     pub fn continue_game(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
         for (number, at) in (next..).zip(sheet.entries().skip(from)) {
-            self.enter(id, number, sheet, at);
+            self.enter(id, number, entry(sheet, at));
         }
         self.set_first(id, sheet, SettingKey::Closed);
     }
@@ -161,40 +161,19 @@ impl NewChange {
         GameSetting::of(key, is, &[]).into_iter().for_each(|to| self.set(&record, to));
     }
 
-    /// Logs a hand at the end of a game. `number` is its number.
-    pub fn log(&mut self, game: FactId, number: u32, hand: &LoggedHand, players: &Players) -> &mut HandFact {
-        self.say_of_hand(HandFact::new(game, number, hand, players))
-    }
-
-    /// Adds an adjustment at the end of a game. `number` is its number among the entries.
-    pub fn adjust(&mut self, game: FactId, number: u32, adjustment: &Adjustment) -> &mut HandFact {
-        self.say_of_hand(HandFact::adjusting(game, number, adjustment))
-    }
-
-    /// Adds an entry of another game.
-    fn enter(&mut self, game: FactId, number: u32, from: &Game, at: EntryAt) -> &mut HandFact {
-        match at {
-            EntryAt::Hand(at) => self.log(game, number, from.hands[at].logged(), &from.players),
-            EntryAt::Adjustment(at) => self.adjust(game, number, &from.adjustments[at]),
-        }
-    }
-
-    fn say_of_hand(&mut self, hand: HandFact) -> &mut HandFact {
-        self.say(Fact::Hand(hand));
+    /// Adds an entry to a game. `number` is its number among the entries; 0 stands for the next one in the line.
+    pub fn enter(&mut self, game: FactId, number: u32, mut entry: HandFact) -> &mut HandFact {
+        (entry.game, entry.number) = (game, number);
+        self.say(Fact::Hand(entry));
         match self.facts.last_mut() {
             Some(Fact::Hand(hand)) => hand,
             _ => unreachable!("a hand was just put there"),
         }
     }
 
-    /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
-    pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &LoggedHand, players: &Players) {
-        self.log(game.id, at.number, hand, players).follow(at, at.was.clone());
-    }
-
-    /// Corrects an adjustment of a game. If devices disagree about it, this settles it.
-    pub fn fix_adjustment(&mut self, game: &GameRecord, at: &HandRecord, adjustment: &Adjustment) {
-        self.adjust(game.id, at.number, adjustment).follow(at, at.was.clone());
+    /// Corrects an entry of a game. If devices disagree about it, this settles it.
+    pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, entry: HandFact) {
+        self.enter(game.id, at.number, entry).follow(at, at.was.clone());
     }
 
     /// Moves a hand to another game: before one of its hands, or to its end. `hand` is the logged hand, with the seats
@@ -208,14 +187,14 @@ impl NewChange {
     ) {
         let number = to.number_at(next);
         let was: BTreeSet<FactId> = at.was.iter().copied().chain([from.id]).filter(|game| *game != to.id).collect();
-        let fact = self.log(to.id, number, hand, players);
+        let fact = self.enter(to.id, number, HandFact::new(hand, players));
         fact.before = next.map(|next| next.id);
         fact.follow(at, was.into_iter().collect());
     }
 
     /// Removes a hand from its game. If devices disagree about the hand, this settles it.
     pub fn remove(&mut self, game: &GameRecord, at: &HandRecord) {
-        self.say_of_hand(HandFact::removal(game.id)).follow(at, at.was.clone());
+        self.enter(game.id, 0, HandFact::removal()).follow(at, at.was.clone());
     }
 
     /// Removes a whole game from the book. If devices disagree about that, this settles it.
@@ -224,14 +203,9 @@ impl NewChange {
         self.say(Fact::Removal(RemovalFact { game: game.id, supersedes }));
     }
 
-    /// Inserts a hand before another of its game.
-    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &LoggedHand, players: &Players) {
-        self.log(game.id, game.number_at(Some(next)), hand, players).before = Some(next.id);
-    }
-
-    /// Inserts an adjustment before a hand of its game.
-    pub fn insert_adjustment(&mut self, game: &GameRecord, next: &HandRecord, adjustment: &Adjustment) {
-        self.adjust(game.id, game.number_at(Some(next)), adjustment).before = Some(next.id);
+    /// Inserts an entry before a hand of its game.
+    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, entry: HandFact) {
+        self.enter(game.id, game.number_at(Some(next)), entry).before = Some(next.id);
     }
 
     /// Changes a game to match `is`. `edited` holds the differences. Adds players who are not known yet.
@@ -243,7 +217,7 @@ impl NewChange {
             match *hand {
                 EditedHand::Corrected { was, is: at } => {
                     if let Some(record) = game.entry(was) {
-                        self.enter(game.id, record.number, is, at).follow(record, record.was.clone());
+                        self.fix(game, record, entry(is, at));
                     }
                 }
                 EditedHand::Removed { was } => {
@@ -252,7 +226,7 @@ impl NewChange {
                 EditedHand::New { is: at, next } => {
                     let before = next.and_then(|next| game.entry(next));
                     let number = numbers.entry(next).or_insert_with(|| game.number_at(before));
-                    self.enter(game.id, *number, is, at).before = before.map(|next| next.id);
+                    self.enter(game.id, *number, entry(is, at)).before = before.map(|next| next.id);
                     *number = number.saturating_add(1);
                 }
             }
@@ -297,7 +271,15 @@ impl NewChange {
 
     /// Declares that a conflict needs no change.
     pub fn keep(&mut self, conflict: &Conflict) {
-        let kept = KeepingFact { game: conflict.game(), facts: conflict.versions().into_iter().collect() };
+        let kept = KeepingFact { game: conflict.game, facts: conflict.versions().into_iter().collect() };
         self.say(Fact::Keeping(kept));
+    }
+}
+
+/// The fact for an entry of a game, without its place.
+fn entry(of: &Game, at: EntryAt) -> HandFact {
+    match at {
+        EntryAt::Hand(at) => HandFact::new(of.hands[at].logged(), &of.players),
+        EntryAt::Adjustment(at) => HandFact::adjusting(&of.adjustments[at]),
     }
 }

@@ -51,7 +51,7 @@ impl Joined {
             let listed = |joining: &JoiningFact| joined.listed_as(joining.into);
             let settled = Settled::of(&versions, |one, other| listed(one) == listed(other));
             let Some(settled) = settled else { continue };
-            conflicts.extend(settled.conflict(ConflictSubject::Joining(player)));
+            conflicts.extend(settled.conflict(None, ConflictSubject::Joining(player)));
             joined.latest.insert(player, settled.latest);
         }
         (joined, conflicts)
@@ -138,7 +138,7 @@ impl People {
         let any_counts = versions.iter().any(|version| version.counts);
         versions.iter_mut().for_each(|version| version.counts |= !any_counts);
         let settled = Settled::of(&versions, |one, other| one == other)?;
-        self.conflicts.extend(settled.conflict(ConflictSubject::Name(id)).filter(|_| any_counts));
+        self.conflicts.extend(settled.conflict(None, ConflictSubject::Name(id)).filter(|_| any_counts));
         self.latest.insert(id, settled.latest);
         Name::read(settled.counts.fact.1).ok()
     }

@@ -37,13 +37,6 @@ pub struct GameRecord {
     pub(super) inserted: BTreeMap<FactId, u32>,
 }
 
-impl HandRecord {
-    /// Whether both are versions of one hand, even if it was moved between games.
-    pub fn is_of_one_hand(&self, other: &HandRecord) -> bool {
-        self.first == other.first
-    }
-}
-
 /// The facts of one hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandRecord {
@@ -52,7 +45,7 @@ pub struct HandRecord {
     /// The first version of the hand in this game.
     pub place: FactId,
     /// The first version of the hand, even if it was in another game.
-    pub(super) first: FactId,
+    pub first: FactId,
     /// The number of the hand.
     pub number: u32,
     /// Other latest versions, from devices that did not know of each other. A correction supersedes them too.

@@ -69,7 +69,7 @@ impl<'a> Settings<'a> {
         }
         for (key, versions) in by_key {
             let Some(settled) = Settled::of(&versions, |one, other| one.to == other.to) else { continue };
-            settings.conflicts.extend(settled.conflict(ConflictSubject::Setting(game.id, key)));
+            settings.conflicts.extend(settled.conflict(Some(game.id), ConflictSubject::Setting(key)));
             if key == SettingKey::Date {
                 settings.dated_by = Some(settled.counts.change);
             }

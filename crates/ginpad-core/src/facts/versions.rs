@@ -57,8 +57,9 @@ impl<'a, T: Copy> Settled<'a, T> {
     }
 
     /// The conflict between the versions, if there is one.
-    pub(super) fn conflict(&self, about: ConflictSubject) -> Option<Conflict> {
-        (!self.others.is_empty()).then(|| Conflict { about, counts: vec![self.counts.id], others: self.others.clone() })
+    pub(super) fn conflict(&self, game: Option<FactId>, about: ConflictSubject) -> Option<Conflict> {
+        let conflict = || Conflict { game, about, counts: vec![self.counts.id], others: self.others.clone() };
+        (!self.others.is_empty()).then(conflict)
     }
 }
 

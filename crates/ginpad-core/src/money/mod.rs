@@ -7,4 +7,4 @@ mod sum;
 pub use amount::{Amount, AmountFault, WrittenAmount};
 pub use iso_currency::Currency;
 pub use stakes::Stakes;
-pub use sum::{Minor, Money, code};
+pub use sum::{Minor, Money};

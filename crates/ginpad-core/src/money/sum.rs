@@ -8,7 +8,7 @@ use std::fmt;
 
 use derive_more::{Add, AddAssign, Neg, Sub, Sum};
 use iso_currency::Currency;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// A number of a currency's smallest units: cents, pence, yen. A negative number is owed.
 #[derive(
@@ -48,18 +48,9 @@ impl Minor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Money {
     /// The currency.
-    #[serde(serialize_with = "code")]
     pub currency: Currency,
     /// The number of its smallest units.
     pub minor: Minor,
-}
-
-/// Serializes a currency as its code.
-///
-/// # Errors
-/// Those of the serializer.
-pub fn code<S: Serializer>(currency: &Currency, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(currency.code())
 }
 
 /// The number of decimals a currency has.

@@ -1,6 +1,6 @@
 //! What happens beside the hands: adjustments and spots, as they are typed, kept and corrected.
 
-use ginpad_core::facts::{ChangeVerb, Edited, FoldedGame, KnownPeople, NewChange};
+use ginpad_core::facts::{ChangeVerb, Edited, FoldedGame, HandFact, KnownPeople, NewChange};
 use ginpad_core::game::Game;
 use ginpad_core::notation::{print_adjustment, print_game, read_adjustment, read_edited, read_one};
 use ginpad_core::rules::TableRules;
@@ -94,10 +94,11 @@ fn logged(sheet: &Game) -> Device {
     let id = game_id(&device);
     for (number, at) in (1..).zip(sheet.entries()) {
         let mut change = NewChange::new(ChangeVerb::LOG);
-        match at {
-            EntryAt::Hand(at) => change.log(id, number, sheet.hands[at].logged(), &sheet.players),
-            EntryAt::Adjustment(at) => change.adjust(id, number, &sheet.adjustments[at]),
+        let entry = match at {
+            EntryAt::Hand(at) => HandFact::new(sheet.hands[at].logged(), &sheet.players),
+            EntryAt::Adjustment(at) => HandFact::adjusting(&sheet.adjustments[at]),
         };
+        change.enter(id, number, entry);
         device.write(change, &mut ids);
     }
     device
@@ -125,7 +126,7 @@ fn an_adjustment_is_corrected_and_removed_in_its_place() {
     let mut device = logged(&sheet);
     let half = Adjustment { points: ginpad_core::points::Points(-10), column: None, ..sheet.adjustments[1].clone() };
     let fixed = changed(&mut device, |change, game| {
-        change.fix_adjustment(&game.record, &game.record.adjustments[1], &half);
+        change.fix(&game.record, &game.record.adjustments[1], HandFact::adjusting(&half));
     });
     assert!(print_game(&fixed).contains("27\nBob adjust -10 note \"false knock\"\nBob gin"), "{}", print_game(&fixed));
     let dropped = changed(&mut device, |change, game| change.remove(&game.record, &game.record.adjustments[0]));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, Conflict, ConflictSubject, FactId, NewChange, Waiting};
+use ginpad_core::facts::{ChangeVerb, Conflict, ConflictSubject, FactId, HandFact, NewChange, Waiting};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -110,7 +110,7 @@ fn an_undo_of_a_batch_takes_back_all_of_it() {
     let game = device.fold().games[0].record.id;
     for number in 2..4 {
         let mut change = NewChange::new(ChangeVerb::IMPORT).in_batch(batch);
-        change.log(game, number, hand(1).logged(), &device.fold().games[0].game.players);
+        change.enter(game, number, HandFact::new(hand(1).logged(), &device.fold().games[0].game.players));
         device.write(change, &mut ids);
     }
     assert_eq!((entries(&device.fold()).len(), device.last_act()), (3, batch));
@@ -224,7 +224,7 @@ fn a_removal_that_settled_a_conflict_and_was_undone_leaves_the_conflict() {
     devices[0].take(DROP, &mut ids);
     devices[1].take(fix(0, 1), &mut ids);
     let (game, counts, others) = (game_id(&devices[0]), devices[1].last(), vec![devices[0].last()]);
-    let conflict = [Conflict { about: ConflictSubject::Hand(game), counts: vec![counts], others }];
+    let conflict = [Conflict { game: Some(game), about: ConflictSubject::Hand, counts: vec![counts], others }];
     let mut both = together(devices);
     assert_eq!(both.fold().conflicts, conflict);
     both.take(DROP, &mut ids);
@@ -266,7 +266,7 @@ fn make_one(both: &mut Device, kept: usize, ids: &mut dyn FnMut() -> Uuid) {
     let mut at = record(&fold, 0, kept).clone();
     at.others.push(record(&fold, 0, 3 - kept).id);
     let mut change = NewChange::new(ChangeVerb::FIX);
-    change.fix(&fold.games[0].record, &at, hand(5).logged(), &fold.games[0].game.players);
+    change.fix(&fold.games[0].record, &at, HandFact::new(hand(5).logged(), &fold.games[0].game.players));
     both.write(change, ids);
 }
 
@@ -316,7 +316,7 @@ fn a_conflict_of_three_corrections_of_which_two_agree_names_all() {
         let mut all = corrected.next().unwrap();
         corrected.for_each(|device| all.learn(&device));
         let fold = all.fold();
-        let [conflict @ Conflict { about: ConflictSubject::Hand(_), .. }] = &fold.conflicts[..] else {
+        let [conflict @ Conflict { about: ConflictSubject::Hand, .. }] = &fold.conflicts[..] else {
             panic!("{:?}", fold.conflicts)
         };
         assert_eq!(conflict.versions(), versions, "{said:?}");

@@ -80,7 +80,7 @@ fn where_sayings_differ_the_oldest_that_counts_speaks() {
         both.changes.rotate_left(turn);
         let fold = both.fold();
         assert_eq!(entries(&fold), HANDS, "the oldest");
-        let [Conflict { about: ConflictSubject::Imported(_), counts, others }] = &fold.conflicts[..] else {
+        let [Conflict { about: ConflictSubject::Imported, counts, others, .. }] = &fold.conflicts[..] else {
             panic!("{:?}", fold.conflicts)
         };
         let named: Vec<Uuid> = others.iter().chain(counts).map(|first| first.of).collect();

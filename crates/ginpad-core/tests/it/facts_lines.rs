@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, ConflictSubject, Fact, FactId, ForkFact, GapFact, KeepingFact, KnownPeople, Line,
-    LineFault, NewChange, Subject, fold, hash_text, read_hash, shortened, verified,
+    Change, ChangeVerb, Conflict, ConflictSubject, Fact, FactId, ForkFact, GapFact, HandFact, KeepingFact, KnownPeople,
+    Line, LineFault, NewChange, Subject, fold, hash_text, read_hash, shortened, verified,
 };
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
@@ -55,7 +55,7 @@ fn example() -> Device {
     let mut change = NewChange::new(ChangeVerb::LOG);
     for (number, hand) in (1..).zip(&evening.hands) {
         let GameHand::Accepted(hand) = hand else { panic!("{hand:?}") };
-        change.log(game, number, hand.logged(), &evening.players);
+        change.enter(game, number, HandFact::new(hand.logged(), &evening.players));
     }
     device.write(change, &mut ids);
     for step in [

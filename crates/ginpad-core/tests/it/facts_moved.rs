@@ -85,7 +85,7 @@ fn of_two_moves_the_greater_id_wins_and_both_are_listed() {
     let mut both = together([first, second]);
     let fold = both.fold();
     assert_eq!(hands(&fold), entries_after([&[], &[], &[KNOCK]]));
-    let [Conflict { about: ConflictSubject::Hand(game), others, .. }] = &fold.conflicts[..] else {
+    let [Conflict { game: Some(game), about: ConflictSubject::Hand, others, .. }] = &fold.conflicts[..] else {
         panic!("{:?}", fold.conflicts)
     };
     assert_eq!((*game, others.len()), (fold.games[2].record.id, 1));

@@ -32,7 +32,8 @@ fn of_two_renames_the_greater_id_counts_and_both_are_listed() {
         let (other, counts) = (devices[one].last(), devices[two].last());
         let mut both = together(devices);
         let fold = both.fold();
-        let conflict = Conflict { about: ConflictSubject::Name(player), counts: vec![counts], others: vec![other] };
+        let conflict =
+            Conflict { game: None, about: ConflictSubject::Name(player), counts: vec![counts], others: vec![other] };
         assert_eq!((names(&fold), &fold.conflicts), (vec!["Eve", "Bob"], &vec![conflict]));
         assert_eq!(fold.people.latest_names(player), [other, counts]);
         rename(&mut both, "Ann", player, &[other, counts], &mut ids);

@@ -1,8 +1,8 @@
 //! Acts: what can be undone and redone, and what still counts although what it builds on was taken back.
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, KnownPeople, Line, NewChange, NextLine, RedoFact, Subject, UndoFact,
-    fold,
+    Change, ChangeVerb, Counting, Fact, FactId, HandFact, KnownPeople, Line, NewChange, NextLine, RedoFact, Subject,
+    UndoFact, fold,
 };
 use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::ledger::{Act, ActKind, built_on_undone, redoable, undoable};
@@ -75,12 +75,16 @@ fn corrected() -> (Written, FactId, [Uuid; 4]) {
     let game = fold(&written.0).games[0].record.id;
     let GameHand::Accepted(hand) = &sheet.hands[0] else { panic!("gin is accepted") };
     let log = written.change(ChangeVerb::LOG, |change| {
-        change.log(game, 1, hand.logged(), &sheet.players);
+        change.enter(game, 1, HandFact::new(hand.logged(), &sheet.players));
     });
     let fixes = [1, 2].map(|at| {
         let folded = fold(&written.0).games.remove(0);
         written.change(ChangeVerb::FIX, |change| {
-            change.fix(&folded.record, &folded.record.hands[0], sheet.hands[at].logged(), &sheet.players);
+            change.fix(
+                &folded.record,
+                &folded.record.hands[0],
+                HandFact::new(sheet.hands[at].logged(), &sheet.players),
+            );
         })
     });
     (written, game, [new, log, fixes[0], fixes[1]])

@@ -4,7 +4,6 @@ use std::num::NonZero;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::text::CardsWord;
 use super::{Content, Time, is_default};
 use crate::facts::{FactId, HandRecord, Subject};
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
@@ -89,7 +88,7 @@ enum HandResult {
 
 /// The player who went gin, the opponent's deadwood, and the caller's cards if they were given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Caught(usize, Count, #[serde(default, skip_serializing_if = "Option::is_none")] Option<CardsWord>);
+struct Caught(usize, Count, #[serde(default, skip_serializing_if = "Option::is_none")] Option<Count>);
 
 /// The adjusted side, the points, and the only column that takes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,13 +98,13 @@ impl HandFact {
     /// The highest number of a hand. Higher numbers count as this one, so a next number always exists.
     pub(in crate::facts) const MOST_NUMBER: u32 = 1 << 31;
 
-    /// A hand of a game as the table logged it.
-    pub(in crate::facts) fn new(game: FactId, number: u32, hand: &LoggedHand, players: &Players) -> HandFact {
+    /// A hand as the table logged it.
+    pub fn new(hand: &LoggedHand, players: &Players) -> HandFact {
         let LoggedHand { played, between, upcard, note, at } = hand;
         let (up, note, at) = (*upcard, note.clone(), at.map(Time::from));
         let seat = |seat: Seat| u8::try_from(players.number(seat)).unwrap_or(u8::MAX);
         let between = between.map(|[one, other]| (seat(one), seat(other)));
-        let mut fact = HandFact { game, number, between, up, note, at, ..HandFact::default() };
+        let mut fact = HandFact { between, up, note, at, ..HandFact::default() };
         match played {
             Played::Dead(dead) => fact.dead = Some(*dead),
             Played::Results(results) => match &results[..] {
@@ -116,16 +115,16 @@ impl HandFact {
         fact
     }
 
-    /// An adjustment of a game.
-    pub(in crate::facts) fn adjusting(game: FactId, number: u32, adjustment: &Adjustment) -> HandFact {
+    /// An adjustment.
+    pub fn adjusting(adjustment: &Adjustment) -> HandFact {
         let Adjustment { side, points, column, note, .. } = adjustment;
         let adjust = Some(Adjust(*side, points.0, *column));
-        HandFact { game, number, adjust, note: note.clone(), ..HandFact::default() }
+        HandFact { adjust, note: note.clone(), ..HandFact::default() }
     }
 
     /// The removal of a hand.
-    pub(in crate::facts) fn removal(game: FactId) -> HandFact {
-        HandFact { game, is_removal: true, ..HandFact::default() }
+    pub(in crate::facts) fn removal() -> HandFact {
+        HandFact { is_removal: true, ..HandFact::default() }
     }
 
     /// The adjustment, if it is one. `after` is the number of hands before it.
@@ -225,11 +224,11 @@ impl HandResult {
             HandResult::Knock(at, ..) | HandResult::Undercut(at, ..) | HandResult::Points(at, _) => {
                 (*at, None, [7, 10])
             }
-            HandResult::Gin(Caught(at, _, cards)) => (*at, *cards, [7, 10]),
-            HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, [8, 11]),
+            HandResult::Gin(Caught(at, _, cards)) => (*at, cards.as_ref(), [7, 10]),
+            HandResult::BigGin(Caught(at, _, cards)) => (*at, cards.as_ref(), [8, 11]),
             HandResult::Dead => return None,
         };
-        let is_whole = |CardsWord(cards): CardsWord| sizes.contains(&cards.len());
+        let is_whole = |count: &Count| count.cards().is_some_and(|cards| sizes.contains(&cards.len()));
         match cards {
             _ if at >= seats => Some("a hand names a seat that its game does not have"),
             Some(cards) if !is_whole(cards) => Some("a gin hand has the wrong number of cards"),
@@ -241,7 +240,7 @@ impl HandResult {
         match result {
             LoggedResult::Ended { by, how, own, other } => {
                 let (at, own, other) = (players.number(*by), own.clone(), other.clone());
-                let caught = |own: Count, other| Caught(at, other, own.cards().map(CardsWord));
+                let caught = |own: Count, other| Caught(at, other, Some(own).filter(|own| own.cards().is_some()));
                 match how {
                     Outcome::Undercut => HandResult::Undercut(at, own, other),
                     Outcome::Gin => HandResult::Gin(caught(own, other)),
@@ -257,10 +256,7 @@ impl HandResult {
     fn logged(self, players: &Players) -> Option<LoggedResult> {
         let by = |at: usize| players.seats().nth(at).map(|(seat, _)| seat);
         let ended = |how, at, own, other| Some(LoggedResult::Ended { by: by(at)?, how, own, other });
-        let caught = |how, Caught(at, other, cards): Caught| {
-            let own = cards.map_or(Some(Count::NOTHING), |CardsWord(cards)| Count::of_cards(cards));
-            ended(how, at, own?, other)
-        };
+        let caught = |how, Caught(at, other, cards)| ended(how, at, cards.unwrap_or(Count::NOTHING), other);
         Some(match self {
             HandResult::Knock(at, own, other) => ended(Outcome::Knock, at, own, other)?,
             HandResult::Undercut(at, own, other) => ended(Outcome::Undercut, at, own, other)?,

@@ -1,23 +1,19 @@
 //! Writes and reads the values of a game in a line, each spelled as everywhere else.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use iso_currency::Currency;
-use serde::de::{Error, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Cards;
+use crate::facts::id::NumberOrText;
 use crate::game::Totals;
 use crate::hand::{Count, Note, Upcard};
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
 use crate::points::Points;
 use crate::side::{BySide, Side};
-
-/// Cards as one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CardsWord(pub(super) Cards);
 
 /// Writes values of a type as text, and reads them back.
 macro_rules! as_text {
@@ -39,7 +35,6 @@ macro_rules! as_text {
 
 as_text!(Title, Title::as_str, Title::read);
 as_text!(Event, Event::as_str, Event::read);
-as_text!(CardsWord, |cards: &CardsWord| cards.0.word(), |text: &str| Cards::read(text).map(CardsWord));
 as_text!(Upcard, |upcard: &Upcard| upcard.code(), Upcard::read);
 as_text!(Note, Note::as_str, Note::read);
 
@@ -76,28 +71,15 @@ impl Serialize for Count {
 
 impl<'de> Deserialize<'de> for Count {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Count, D::Error> {
-        struct Written;
-        impl Visitor<'_> for Written {
-            type Value = Count;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a count of deadwood")
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Count, E> {
-                let count = u32::try_from(number).ok().and_then(Count::number);
-                count.ok_or_else(|| E::custom("a count is too high"))
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Count, E> {
-                let count = match text.contains('+') {
-                    true => text.split('+').map(|part| part.parse().ok()).collect::<Option<_>>().and_then(Count::new),
-                    false => Cards::read(text).ok().and_then(Count::of_cards),
-                };
-                count.ok_or_else(|| E::custom("a count is neither a sum nor cards"))
-            }
-        }
-        deserializer.deserialize_any(Written)
+        let of_number = |number| u32::try_from(number).ok().and_then(Count::number).ok_or("a count is too high");
+        let of_text = |text: &str| {
+            let count = match text.contains('+') {
+                true => text.split('+').map(|part| part.parse().ok()).collect::<Option<_>>().and_then(Count::new),
+                false => Cards::read(text).ok().and_then(Count::of_cards),
+            };
+            count.ok_or("a count is neither a sum nor cards")
+        };
+        deserializer.deserialize_any(NumberOrText { what: "a count of deadwood", of_number, of_text })
     }
 }
 

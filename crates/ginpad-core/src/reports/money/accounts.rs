@@ -53,7 +53,6 @@ pub struct Pair {
     /// The two people, in the order of their names.
     pub players: [Name; 2],
     /// The currency.
-    #[serde(serialize_with = "crate::money::code")]
     pub currency: Currency,
     /// The account.
     #[serde(flatten)]

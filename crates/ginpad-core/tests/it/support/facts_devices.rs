@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GameSetting, HandRecord, Hash, KnownPeople,
-    Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, SettingKey, Subject, UndoFact, fold,
+    Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GameSetting, HandFact, HandRecord, Hash,
+    KnownPeople, Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, SettingKey, Subject, UndoFact,
+    fold,
 };
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, LoggedResult, Moment, Played};
@@ -267,12 +268,12 @@ impl Device {
             Step::Log { game: number, hand: said, hands } => {
                 let game = game(number)?;
                 for (number, said) in (game.record.next_number..).zip(said..said + hands) {
-                    change.log(game.record.id, number, hand(said).logged(), &game.game.players);
+                    change.enter(game.record.id, number, HandFact::new(hand(said).logged(), &game.game.players));
                 }
             }
             Step::Fix { game, at, hand: said } => {
                 let (game, at) = place(game, at)?;
-                change.fix(&game.record, at, hand(said).logged(), &game.game.players);
+                change.fix(&game.record, at, HandFact::new(hand(said).logged(), &game.game.players));
             }
             Step::Drop { game, at } => {
                 let (game, at) = place(game, at)?;
@@ -281,7 +282,7 @@ impl Device {
             Step::DropGame(number) => change.remove_game(&game(number)?.record),
             Step::Insert { game, at, hand: said } => {
                 let (game, next) = place(game, at)?;
-                change.insert(&game.record, next, hand(said).logged(), &game.game.players);
+                change.insert(&game.record, next, HandFact::new(hand(said).logged(), &game.game.players));
             }
             Step::Edit { game: number, hands } => edit(&mut change, game(number)?, hands, known),
             Step::Close { game: number, how } => {
