@@ -1,7 +1,6 @@
 //! The people at the table: their names, seats and sides, and how a typed name finds one of them.
 
-use std::fmt;
-
+use derive_more::Display;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -10,7 +9,7 @@ use crate::side::{BySide, Side};
 use crate::text::{Flaw, did_you_mean, fold, harmless, nearest, or_list, unaccented, width};
 
 /// A player's name: 1 to 40 characters in normal form C, without control characters.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Display, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Name(String);
 
@@ -52,12 +51,6 @@ impl Name {
     /// The name folded for comparison: without letter case. No two players share a folded name.
     pub fn folded(&self) -> String {
         fold(&self.0)
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
     }
 }
 

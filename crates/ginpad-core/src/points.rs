@@ -5,21 +5,51 @@
 //! each add 81 000. Even if every hand is entered in twelve columns, doubled by a shutout and multiplied by ten, all
 //! hands together stay below 3 × 10¹¹. An adjustment is at most 1000 points, and a game has at most ten thousand entries.
 
-use std::fmt;
-
-use derive_more::{Add, AddAssign, Mul, Neg, Sub, Sum};
+use derive_more::{Add, AddAssign, Display, Mul, Neg, Sub, Sum};
 use serde::Serialize;
 
 /// Points scored; a net may be negative.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Add, AddAssign, Mul, Neg, Sub, Sum,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Default,
+    Display,
+    Serialize,
+    Add,
+    AddAssign,
+    Mul,
+    Neg,
+    Sub,
+    Sum,
 )]
 #[serde(transparent)]
 pub struct Points(pub i64);
 
 /// Boxes: lines, and the extra boxes that some rules give.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Add, AddAssign, Mul, Neg, Sub, Sum,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Default,
+    Display,
+    Serialize,
+    Add,
+    AddAssign,
+    Mul,
+    Neg,
+    Sub,
+    Sum,
 )]
 #[serde(transparent)]
 pub struct Boxes(pub i64);
@@ -39,16 +69,4 @@ impl Boxes {
     pub const ZERO: Boxes = Boxes(0);
     /// The line: the one box for winning a hand.
     pub const LINE: Boxes = Boxes(1);
-}
-
-impl fmt::Display for Points {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Display for Boxes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
 }

@@ -1,14 +1,13 @@
 //! A meld: three or four of a rank, or three or more in a row of one suit.
 
-use std::fmt;
-
+use derive_more::Display;
 use serde::{Serialize, Serializer};
 
 use super::suit_table::{EACH_SUIT, above, run_cards, set_cards};
 use super::{Ace, Card, Cards};
 
-/// A set or a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A set or a run. It prints the ranks of each suit after its symbol, like [`Cards`]: `♣678`.
+#[derive(Debug, Display, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Meld(Cards);
 
 impl Meld {
@@ -80,12 +79,5 @@ impl Serialize for Meld {
     /// Writes the codes of its cards in layout order, as an array.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
-    }
-}
-
-impl fmt::Display for Meld {
-    /// Prints the ranks of each suit after its symbol, like [`Cards`]: `♣678`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }

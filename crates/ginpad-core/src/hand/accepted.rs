@@ -1,5 +1,6 @@
 //! Which logged hands the rules accept, and why they refuse the others. Source: docs/rules.md, One hand.
 
+use derive_more::From;
 use thiserror::Error;
 
 use super::both_hands::{GivenHands, Role};
@@ -47,7 +48,7 @@ impl RefusedHand {
 ///
 /// The rules accept every hand when it is logged. The fold checks it again and may then refuse it: a hand from a later
 /// version with other rules, or a damaged one. A refused hand scores nothing until somebody corrects it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, From, PartialEq, Eq)]
 pub enum GameHand {
     /// The rules accept it.
     Accepted(AcceptedHand),
@@ -178,10 +179,8 @@ impl GameHand {
     }
 
     fn judged(logged: LoggedHand, players: &Players, rules: &Rules, purpose: CheckPurpose) -> GameHand {
-        match AcceptedHand::checked(logged, players, rules, purpose) {
-            Ok(accepted) => GameHand::Accepted(accepted),
-            Err(refused) => GameHand::Refused(refused),
-        }
+        let checked = AcceptedHand::checked(logged, players, rules, purpose);
+        checked.map_or_else(GameHand::Refused, GameHand::Accepted)
     }
 
     /// The hand as logged.
@@ -190,12 +189,6 @@ impl GameHand {
             GameHand::Accepted(accepted) => accepted.logged(),
             GameHand::Refused(refused) => &refused.hand,
         }
-    }
-}
-
-impl From<AcceptedHand> for GameHand {
-    fn from(accepted: AcceptedHand) -> GameHand {
-        GameHand::Accepted(accepted)
     }
 }
 

@@ -1,8 +1,7 @@
 //! A hand as the table reported it, before the rules check it.
 
-use std::fmt;
-
 use chrono::{DateTime, FixedOffset};
+use derive_more::Display;
 use serde::{Deserialize, Serialize};
 
 use super::outcome::Outcome;
@@ -15,15 +14,17 @@ use crate::side::Side;
 /// A point in time, with the UTC offset where it was noted.
 pub type Moment = DateTime<FixedOffset>;
 
-/// Deadwood as given: a number, a sum of numbers, or the cards.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// Deadwood as given: a number, a sum of numbers, or the cards. It prints as in an entry: `4`, `10+9+4`, `AS2S3SKD`.
+#[derive(Debug, Display, Clone, PartialEq, Eq, Hash)]
 pub struct Count(CountParts);
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Display, Clone, PartialEq, Eq, Hash)]
 enum CountParts {
     Number(u32),
     /// A sum of at least two numbers.
+    #[display("{}", _0.iter().map(u32::to_string).collect::<Vec<_>>().join("+"))]
     Sum(Vec<u32>),
+    #[display("{}", _0.word())]
     Cards(Cards),
 }
 
@@ -101,17 +102,6 @@ impl Count {
 impl From<u8> for Count {
     fn from(number: u8) -> Count {
         Count(CountParts::Number(number.into()))
-    }
-}
-
-impl fmt::Display for Count {
-    /// Prints the count for an entry: `4`, `10+9+4`, `AS2S3SKD`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            CountParts::Number(number) => write!(f, "{number}"),
-            CountParts::Sum(parts) => f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")),
-            CountParts::Cards(cards) => f.write_str(&cards.word()),
-        }
     }
 }
 

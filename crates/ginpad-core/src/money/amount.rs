@@ -1,8 +1,8 @@
 //! Amounts of money as people write them: `0.01 USD`, `$0.10`, `0,05 EUR`.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
+use derive_more::Display;
 use iso_currency::Currency;
 use thiserror::Error;
 
@@ -10,7 +10,8 @@ use super::sum::{Minor, Money, decimals};
 use crate::text::harmless;
 
 /// An amount of money in the smallest units of a currency: `0.01 USD` is one cent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Display, Clone, Copy, PartialEq, Eq, Hash)]
+#[display("{}", Money::from(*self))]
 pub struct Amount {
     /// The number of smallest units: cents, pence, yen. At least 1.
     pub minor: i64,
@@ -186,12 +187,6 @@ impl Amount {
     /// The amount as a sum.
     pub fn minor(&self) -> Minor {
         Minor(self.minor.into())
-    }
-}
-
-impl fmt::Display for Amount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Money { minor: self.minor(), currency: self.currency }.fmt(f)
     }
 }
 

@@ -4,9 +4,7 @@
 //! lines, counted in every column and multiplied. At 10¹² minor units each, a game comes to less than 10²⁵ of them. An
 //! overflow would take 10¹³ games.
 
-use std::fmt;
-
-use derive_more::{Add, AddAssign, Neg, Sub, Sum};
+use derive_more::{Add, AddAssign, Display, Neg, Sub, Sum};
 use iso_currency::Currency;
 use serde::Serialize;
 
@@ -45,7 +43,8 @@ impl Minor {
 }
 
 /// A sum in its currency: `10.25 USD`. A sum owed has a minus sign.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Display, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[display("{} {}", self.number(), currency.code())]
 pub struct Money {
     /// The currency.
     pub currency: Currency,
@@ -67,12 +66,6 @@ impl Money {
         let sign = if self.minor < Minor::ZERO { "-" } else { "" };
         let point = if places == 0 { "" } else { "." };
         format!("{sign}{whole}{point}{fraction}")
-    }
-}
-
-impl fmt::Display for Money {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.number(), self.currency.code())
     }
 }
 

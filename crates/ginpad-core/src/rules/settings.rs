@@ -1,8 +1,8 @@
 //! Turns knobs: from the settings a table wrote to its rules, and back.
 
 use std::collections::HashSet;
-use std::fmt;
 
+use derive_more::Display;
 use serde::{Serialize, Serializer};
 
 use super::choice::{Credit, DealerRule, FormatWord, Table};
@@ -16,7 +16,8 @@ use crate::points::Points;
 use crate::text::count;
 
 /// One knob turned.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Display, Clone, PartialEq, Eq)]
+#[display("{}={value}", knob.name())]
 pub struct Setting {
     /// The knob.
     pub knob: Knob,
@@ -41,12 +42,6 @@ impl Setting {
     /// Whether the knob takes the value.
     pub(crate) fn is_admitted(&self) -> bool {
         self.knob.values().admit(&self.value)
-    }
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.knob.name(), self.value)
     }
 }
 

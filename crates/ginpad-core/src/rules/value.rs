@@ -1,11 +1,10 @@
 //! A knob's value as written in a rule file, an override or JSON.
 
-use std::fmt;
-
+use derive_more::Display;
 use serde::{Deserialize, Serialize};
 
 /// The value of a knob.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Display, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     /// A number of points, boxes or columns.
@@ -15,6 +14,7 @@ pub enum Value {
     /// Yes or no.
     Flag(bool),
     /// A list of numbers, one for each column.
+    #[display("{}", _0.iter().map(i64::to_string).collect::<Vec<_>>().join("/"))]
     Numbers(Vec<i64>),
 }
 
@@ -36,19 +36,5 @@ impl Value {
             return Value::Numbers(numbers);
         }
         Value::Word(text.to_lowercase())
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Number(number) => write!(f, "{number}"),
-            Value::Word(word) => f.write_str(word),
-            Value::Flag(flag) => write!(f, "{flag}"),
-            Value::Numbers(numbers) => {
-                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-                f.write_str(&numbers.join("/"))
-            }
-        }
     }
 }

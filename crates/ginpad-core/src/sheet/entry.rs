@@ -1,28 +1,21 @@
 //! Adjustments, and the entries of a sheet in their order.
 
-use std::fmt;
+use derive_more::Display;
 
 use crate::hand::Note;
 use crate::points::Points;
 use crate::side::Side;
 
-/// An entry of the sheet. Hands and adjustments are counted from 0, each on their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// An entry of the sheet. Hands and adjustments are counted from 0, each on their own. It prints its number in commands,
+/// from 1: `5` for a hand, `a2` for an adjustment.
+#[derive(Debug, Display, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EntryAt {
     /// A hand.
+    #[display("{}", _0 + 1)]
     Hand(usize),
     /// An adjustment.
+    #[display("a{}", _0 + 1)]
     Adjustment(usize),
-}
-
-impl fmt::Display for EntryAt {
-    /// Prints its number in commands, from 1: `5` for a hand, `a2` for an adjustment.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EntryAt::Hand(at) => write!(f, "{}", at + 1),
-            EntryAt::Adjustment(at) => write!(f, "a{}", at + 1),
-        }
-    }
 }
 
 /// Points given to a side or taken from it beside the hands, for a false knock or a wrong count. An adjustment has no
