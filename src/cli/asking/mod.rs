@@ -19,8 +19,8 @@ use crate::commands::new::NewArgs;
 use crate::commands::rules::NewRulesArgs;
 use crate::disk::interrupt::tidy_on_interrupt;
 use ginpad_core::hand::Outcome;
-use ginpad_core::notation::{Choices, Draft, Missing, read_side, shown_entry, split_sides};
-use ginpad_core::players::Players;
+use ginpad_core::notation::{Draft, Missing, read_side, shown_entry, split_sides};
+use ginpad_core::players::{Players, Seat};
 use ginpad_core::rules::{Knob, Preset, TableRules};
 use ginpad_core::table::TableLine;
 use ginpad_core::text::or_list;
@@ -71,8 +71,8 @@ fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     let players = &game.scored.game.players;
     let mut asker = Asker::new()?;
     let mut draft = Draft::new(&game.scored.game, session.app.local());
-    while draft.missing() != Missing::Nothing {
-        asker.ask(question(&draft, players), |answer| draft.give(answer).map_err(joined))?;
+    while let Some(missing) = draft.missing() {
+        asker.ask(question(missing, &draft, players), |answer| draft.give(answer).map_err(joined))?;
     }
     log.entry = draft.entry().map(|hand| shown_entry(hand.logged(), players)).into_iter().collect();
     // Another game may have become the current one by now.
@@ -80,36 +80,33 @@ fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The question for the next missing part of an entry.
-fn question(draft: &Draft<'_>, players: &Players) -> Question {
-    let (text, words) = match draft.choices() {
-        Choices::Players(seats) => {
-            let names: Vec<&str> = seats.into_iter().map(|seat| players.name(seat)).collect();
+/// The question for a missing part of an entry.
+fn question(missing: Missing, draft: &Draft<'_>, players: &Players) -> Question {
+    let names = |seats: Vec<Seat>| seats.into_iter().map(|seat| players.name(seat)).collect::<Vec<_>>();
+    let (text, words) = match missing {
+        Missing::Who(seats) => {
+            let names = names(seats);
             let which = match players.pairs() {
                 1 => String::new(),
                 pairs => format!("Pair {} of {pairs}: ", draft.result_number()),
             };
-            match draft.missing() {
-                Missing::Opponent => (format!("Against whom ({})?", or_list(&names)), names),
-                _ => {
-                    let text = format!("{which}Who ended the hand ({}, or dead)?", names.join(", "));
-                    (text, names.into_iter().chain(["dead"]).collect())
-                }
-            }
+            let text = format!("{which}Who ended the hand ({}, or dead)?", names.join(", "));
+            (text, names.into_iter().chain(["dead"]).collect())
         }
-        Choices::Card => ("Upcard?".into(), Vec::new()),
-        Choices::Ways(ways) => {
+        Missing::Opponent(seats) => {
+            let names = names(seats);
+            (format!("Against whom ({})?", or_list(&names)), names)
+        }
+        Missing::Upcard => ("Upcard?".into(), Vec::new()),
+        Missing::How(ways) => {
             let words: Vec<&str> = ways.into_iter().map(Outcome::word).collect();
             (format!("How ({})?", or_list(&words)), words)
         }
-        Choices::Number(range) => {
-            let what = match draft.whose() {
-                Some(whose) => format!("Deadwood of {whose} ({} to {}, or cards)?", range.start(), range.end()),
-                None => format!("Points ({} to {})?", range.start(), range.end()),
-            };
-            (what, Vec::new())
+        Missing::Points(range) => (format!("Points ({} to {})?", range.start(), range.end()), Vec::new()),
+        Missing::OwnCount(range) | Missing::OtherCount(range) => {
+            let whose = draft.whose().unwrap_or_default();
+            (format!("Deadwood of {whose} ({} to {}, or cards)?", range.start(), range.end()), Vec::new())
         }
-        Choices::Nothing => (String::new(), Vec::new()),
     };
     Question { text, help: ENTRY_HELP.into(), words: words.into_iter().map(str::to_string).collect() }
 }

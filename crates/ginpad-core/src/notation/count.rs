@@ -10,7 +10,7 @@ use super::opponents::OthersCount;
 use crate::cards::{Cards, NotCards, ReadFault, begins_cards};
 use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
-use crate::text::harmless;
+use crate::text::{Flaw, harmless};
 
 /// The expected text where a player's own deadwood belongs, or where an entry has only one count.
 const DEADWOOD: &str = "deadwood as a number or cards";
@@ -105,7 +105,8 @@ impl Reader<'_> {
         let dealt = self.rules.dealt;
         let next = self.exact_cards(at, dealt).and_then(|(cards, end)| self.after_cards(cards, at, end));
         if let Some(next) = next.filter(|next| self.is_count(*next)) {
-            self.fail(next, EntryFault::TooFewForBigGin(dealt));
+            let most = dealt + 1;
+            self.fail(next, Flaw(format!("big gin takes {most} cards; there are only {dealt} before this count")));
         }
     }
 
@@ -161,7 +162,7 @@ impl Reader<'_> {
                     let place = start + fault.place.start;
                     let rank = self.text[word..].starts_with(|char: char| char.is_ascii_digit());
                     if rank && place > word || begins_cards(self.card_at(word)) {
-                        self.fail(place, EntryFault::Cards(fault));
+                        self.fail(place, fault);
                     }
                     return ways;
                 }
@@ -205,7 +206,7 @@ impl Reader<'_> {
             let digits = if glued { "" } else { &self.text[at..end] };
             match digits.parse() {
                 Ok(part) => parts.push(part),
-                Err(_) if !digits.is_empty() => return self.stop(at, EntryFault::TooLarge(harmless(digits))),
+                Err(_) if !digits.is_empty() => return self.stop(at, too_large(digits)),
                 Err(_) => {
                     self.expect(at, expected, &[]);
                     return None;
@@ -216,11 +217,17 @@ impl Reader<'_> {
                 let many = parts.len() > Count::MOST_PARTS;
                 return match Count::new(parts) {
                     Some(count) => Some((count, end)),
-                    None if many => self.stop(start, EntryFault::ManyParts),
-                    None => self.stop(at, EntryFault::TooLarge(harmless(digits))),
+                    None if many => {
+                        self.stop(start, Flaw(format!("at most {} numbers can be added up", Count::MOST_PARTS)))
+                    }
+                    None => self.stop(at, too_large(digits)),
                 };
             }
             at = skip_space(self.text, plus + 1);
         }
     }
+}
+
+fn too_large(digits: &str) -> Flaw {
+    Flaw(format!("`{}` is too large a number", harmless(digits)))
 }

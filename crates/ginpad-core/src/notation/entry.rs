@@ -20,7 +20,7 @@ use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::rules::Table;
-use crate::text::{fold, harmless, nearest, unaccented};
+use crate::text::{Flaw, fold, harmless, nearest, unaccented};
 
 /// Reading stops after this many results: no table has that many pairs.
 const MOST_RESULTS: usize = 8;
@@ -228,9 +228,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn fail(&mut self, at: usize, fault: EntryFault) {
+    pub(super) fn fail(&mut self, at: usize, fault: impl Into<EntryFault>) {
         if self.fault.as_ref().is_none_or(|(furthest, _)| at > *furthest) {
-            self.fault = Some((at, fault));
+            self.fault = Some((at, fault.into()));
         }
     }
 
@@ -381,7 +381,7 @@ impl<'a> Reader<'a> {
             return match self.players.find(&name) {
                 Ok(seat) => vec![Way { read: seat, end, doubt: None }],
                 Err(fault) => {
-                    self.fail(at, fault.into());
+                    self.fail(at, fault);
                     Vec::new()
                 }
             };
@@ -448,13 +448,13 @@ impl<'a> Reader<'a> {
         if typed.is_empty() {
             self.expect(at, "a player and a result, or `dead`", &[]);
         } else if how || typed.starts_with(|char: char| char.is_ascii_digit()) {
-            self.fail(at, EntryFault::NoPlayer(harmless(typed)));
+            self.fail(at, Flaw(format!("expected a player's name before `{}`", harmless(typed))));
         } else {
             match (self.players.find(typed), nearest(typed, DEAD.iter().copied())) {
                 (Err(WhoFault::Unknown { nearest: None, .. }), Some(_)) => {
                     self.expect(at, "a player and a result, or `dead`", DEAD);
                 }
-                (Err(fault), _) => self.fail(at, fault.into()),
+                (Err(fault), _) => self.fail(at, fault),
                 (Ok(_), _) => {}
             }
         }

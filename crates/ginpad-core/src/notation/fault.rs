@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use super::when::WhenFault;
 use crate::cards::ReadFault;
-use crate::hand::Count;
 use crate::players::WhoFault;
 use crate::text::{Flaw, did_you_mean, or_list, printable, width};
 
@@ -32,29 +31,6 @@ pub enum EntryFault {
         /// The nearest expected word.
         nearest: Option<String>,
     },
-    /// A result without a player.
-    #[error("expected a player's name before `{0}`")]
-    NoPlayer(String),
-    /// A number larger than any count.
-    #[error("`{0}` is too large a number")]
-    TooLarge(String),
-    /// A sum with more parts than a hand has cards.
-    #[error("at most {} numbers can be added up", Count::MOST_PARTS)]
-    ManyParts,
-    /// One card too few before a count where big gin was called.
-    #[error("big gin takes {} cards; there are only {} before this count", .0 + 1, .0)]
-    TooFewForBigGin(usize),
-    /// The name of the player who ended the hand before the opponent's count.
-    #[error("the count here is the opponent's, not {0}'s own")]
-    OwnName(String),
-    /// A partner's name before the opponent's count.
-    #[error("the count here is an opponent's, and {partner} is {by}'s partner")]
-    PartnerNamed {
-        /// The named partner.
-        partner: String,
-        /// The player who ended the hand.
-        by: String,
-    },
     /// An opponent who already takes part in another result.
     #[error("{0} is in two results; each player has only one")]
     InTwoResults(String),
@@ -68,9 +44,6 @@ pub enum EntryFault {
         /// The opponent in this hand.
         faced: String,
     },
-    /// A quote that is not closed.
-    #[error("the quote is not closed")]
-    Unclosed,
     /// Invalid cards in place of a count.
     #[error("{0}")]
     Cards(#[from] ReadFault),
@@ -85,15 +58,12 @@ pub enum EntryFault {
     /// An upcard that is not a card.
     #[error("{0}")]
     Card(Flaw),
-    /// A note that cannot be kept.
-    #[error("{0}")]
-    Note(#[from] Flaw),
     /// A time that cannot be read.
     #[error("{0}")]
     When(#[from] WhenFault),
-    /// A part given twice.
-    #[error("`{0}` is given twice")]
-    Twice(&'static str),
+    /// Any other fault.
+    #[error("{0}")]
+    Other(#[from] Flaw),
 }
 
 /// The readings of an entry, or the first two of many.

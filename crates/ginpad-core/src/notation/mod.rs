@@ -35,7 +35,7 @@ pub use csv::{
     read_csv,
 };
 pub use day::{Century, DateOrder};
-pub use draft::{Choices, Draft, Missing};
+pub use draft::{Draft, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
 pub use print::{

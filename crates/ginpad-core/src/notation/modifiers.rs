@@ -7,6 +7,7 @@ use super::fault::EntryFault;
 use super::when::{ends_half_day, read_moment};
 use crate::cards::Card;
 use crate::hand::{LoggedHand, Note, Played, Upcard};
+use crate::text::Flaw;
 
 impl Reader<'_> {
     /// Reads upcard, note and time, to the end of the text.
@@ -20,7 +21,7 @@ impl Reader<'_> {
                 self.upcard(at, end, &mut hand)?
             } else if let Some(end) = self.word(at, "note") {
                 if std::mem::replace(&mut noted, true) {
-                    return self.stop(at, EntryFault::Twice("note"));
+                    return self.stop(at, twice("note"));
                 }
                 self.note(end, &mut hand)?
             } else if let Some(end) = self.word(at, "at") {
@@ -48,7 +49,7 @@ impl Reader<'_> {
         }
         match (Upcard::read(word), hand.upcard) {
             (Ok(upcard), None) => hand.upcard = Some(upcard),
-            (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("up")),
+            (Ok(_), Some(_)) => return self.stop(at, twice("up")),
             (Err(fault), _) => return self.stop(card, EntryFault::Card(fault)),
         }
         Some(card + word.len())
@@ -67,7 +68,7 @@ impl Reader<'_> {
         }
         match Note::read_any(&text) {
             Ok(note) => hand.note = note,
-            Err(fault) => return self.stop(start, fault.into()),
+            Err(fault) => return self.stop(start, fault),
         }
         Some(end)
     }
@@ -97,8 +98,8 @@ impl Reader<'_> {
         let written = &self.text[time..end];
         match (read_moment(written, self.local.of_the_evening_of(self.game, written)), hand.at) {
             (Ok(moment), None) => hand.at = Some(moment),
-            (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("at")),
-            (Err(fault), _) => return self.stop(time, fault.into()),
+            (Ok(_), Some(_)) => return self.stop(at, twice("at")),
+            (Err(fault), _) => return self.stop(time, fault),
         }
         Some(end)
     }
@@ -115,12 +116,12 @@ impl Reader<'_> {
     pub(super) fn unclosed(&mut self, at: usize) -> bool {
         let unclosed = self.text[at..].starts_with(['"', '“']) && quoted_at(self.text, at).is_none();
         if unclosed {
-            self.fail(at, EntryFault::Unclosed);
+            self.fail(at, Flaw::new("the quote is not closed"));
         }
         unclosed
     }
 
-    pub(super) fn stop<T>(&mut self, at: usize, fault: EntryFault) -> Option<T> {
+    pub(super) fn stop<T>(&mut self, at: usize, fault: impl Into<EntryFault>) -> Option<T> {
         self.fail(at, fault);
         None
     }
@@ -150,4 +151,8 @@ impl Reader<'_> {
             end = skip_while(self.text, next, |char| !char.is_whitespace());
         }
     }
+}
+
+fn twice(part: &str) -> Flaw {
+    Flaw(format!("`{part}` is given twice"))
 }

@@ -14,6 +14,7 @@ use crate::hand::{Count, LoggedResult, Outcome, Played, faced};
 use crate::players::{Seat, WhoFault};
 use crate::rules::Table;
 use crate::side::Side;
+use crate::text::Flaw;
 
 /// The opponent's count, with the name before it if one is given.
 pub(super) type OthersCount = Way<(Option<Opponent>, Count)>;
@@ -111,12 +112,12 @@ impl Reader<'_> {
 
     /// Explains why a player on the side of `by` cannot be named here.
     fn own_side(&self, by: Seat, named: Seat) -> EntryFault {
-        let name = |seat: Seat| self.players.name(seat).to_string();
-        if by == named {
-            EntryFault::OwnName(name(by))
-        } else {
-            EntryFault::PartnerNamed { partner: name(named), by: name(by) }
-        }
+        let (name, partner) = (self.players.name(by), self.players.name(named));
+        let why = match by == named {
+            true => format!("the count here is the opponent's, not {name}'s own"),
+            false => format!("the count here is an opponent's, and {partner} is {name}'s partner"),
+        };
+        Flaw(why).into()
     }
 
     /// Asks whose gin `gin mary 22` is: Mary's, or a gin that left Mary with 22.
@@ -152,7 +153,7 @@ impl Reader<'_> {
         if let Err(fault @ WhoFault::Unknown { nearest: Some(_), .. }) = self.players.find(typed) {
             // It takes precedence over another fault at the same place.
             self.fault.take_if(|(furthest, _)| *furthest <= at);
-            self.fail(at, fault.into());
+            self.fail(at, fault);
         }
     }
 

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::day::{Century, WrittenDay, day_before, days_ago, in_english};
 use crate::game::Game;
 use crate::hand::Moment;
-use crate::text::harmless;
+use crate::text::{Flaw, harmless};
 
 /// The time and the zone of the reader, used for a missing date or offset.
 #[derive(Clone, Copy)]
@@ -42,20 +42,6 @@ const REST_OF_AN_EVENING: TimeDelta = TimeDelta::hours(18);
 /// Why a text cannot be read as a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhenFault {
-    /// Not a time.
-    #[error("cannot read `{0}` as a time; write it like 2026-11-20 19:30 +01:00")]
-    Unreadable(String),
-    /// A day that no calendar has.
-    #[error("there is no day `{0}`")]
-    NoSuchDay(String),
-    /// A year of two digits, which could be of any century.
-    #[error("the year of `{written}` has only two digits; write all four, like `{whole}`")]
-    TwoDigits {
-        /// The day as written.
-        written: String,
-        /// The same day in a year that is not in the future.
-        whole: String,
-    },
     /// A date where the day or the month could come first.
     #[error("`{written}` can be {} or {}", .days[0], .days[1])]
     Ambiguous {
@@ -64,6 +50,13 @@ pub enum WhenFault {
         /// The days it can mean.
         days: [NaiveDate; 2],
     },
+    /// Any other fault.
+    #[error("{0}")]
+    Other(#[from] Flaw),
+}
+
+fn unreadable(text: &str) -> Flaw {
+    Flaw(format!("cannot read `{}` as a time; write it like 2026-11-20 19:30 +01:00", harmless(text)))
 }
 
 const FORMAT: &str = "%Y-%m-%d %H:%M %:z";
@@ -80,7 +73,7 @@ pub fn print_moment(moment: Moment) -> String {
 /// The text is not a time, its day has two readings, or its year is before 1000 or after 9999.
 pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault> {
     let text = text.trim();
-    let fault = || WhenFault::Unreadable(harmless(text));
+    let fault = || unreadable(text);
     let (day, clock) = day_before(text).map_or((None, text), |(day, rest)| (Some(day), rest));
     let dated = day.is_some();
     let date = day.map_or_else(|| Ok(local.now.date_naive()), |day| read_day(day, local))?;
@@ -101,7 +94,7 @@ pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault
         _ => None,
     };
     let offset = glued.or_else(|| words.next());
-    let (Some(time), None) = (time, words.next()) else { return Err(fault()) };
+    let (Some(time), None) = (time, words.next()) else { return Err(fault().into()) };
     let naive = date.and_time(time.with_second(0).unwrap_or(time));
     let moment = match offset {
         Some(offset) => DateTime::parse_from_str(&format!("{}{offset}", naive.format("%F %R")), "%F %R%#z").ok(),
@@ -111,26 +104,27 @@ pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault
     if !dated && moment > local.now {
         moment = moment.checked_sub_days(Days::new(1)).ok_or_else(fault)?;
     }
-    if (1000..=9999).contains(&moment.year()) { Ok(moment) } else { Err(fault()) }
+    if (1000..=9999).contains(&moment.year()) { Ok(moment) } else { Err(fault().into()) }
 }
 
 /// Reads a day.
 fn read_day(text: &str, local: LocalTime<'_>) -> Result<NaiveDate, WhenFault> {
-    let unreadable = || WhenFault::Unreadable(harmless(text));
     if let Some(days) = days_ago(text) {
-        return local.now.date_naive().checked_sub_days(Days::new(days)).ok_or_else(unreadable);
+        return Ok(local.now.date_naive().checked_sub_days(Days::new(days)).ok_or_else(|| unreadable(text))?);
     }
-    let day = WrittenDay::read(text).ok_or_else(unreadable)?;
+    let day = WrittenDay::read(text).ok_or_else(|| unreadable(text))?;
     if let Some(digits) = day.two_digits() {
         let year = Century::until(local.now.year(), std::iter::once(digits)).year(digits);
         let whole = text.strip_suffix(&format!("{digits:02}")).map(|start| format!("{start}{year}"));
         let whole = whole.map_or_else(|| year.to_string(), |whole| harmless(&whole));
-        return Err(WhenFault::TwoDigits { written: harmless(text), whole });
+        let written = harmless(text);
+        let why = format!("the year of `{written}` has only two digits; write all four, like `{whole}`");
+        return Err(Flaw(why).into());
     }
     match *day.readings(Century { first: 0 }) {
         [day] => Ok(day),
         [one, other] => Err(WhenFault::Ambiguous { written: harmless(text), days: [one, other] }),
-        _ => Err(WhenFault::NoSuchDay(harmless(text))),
+        _ => Err(Flaw(format!("there is no day `{}`", harmless(text))).into()),
     }
 }
 
@@ -220,7 +214,7 @@ pub fn read_span(text: &str, local: LocalTime<'_>) -> Result<Span, WhenFault> {
         let last = if months == 0 { first } else { first.checked_add_months(Months::new(months))?.pred_opt()? };
         Some(Span::Days { first, last })
     });
-    span.ok_or_else(|| WhenFault::Unreadable(harmless(text)))
+    span.ok_or_else(|| unreadable(text).into())
 }
 
 #[cfg(test)]

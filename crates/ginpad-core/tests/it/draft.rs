@@ -2,7 +2,7 @@
 
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Moment, Outcome, Upcard};
-use ginpad_core::notation::{Choices, Draft, LocalTime, Missing, read_entry, read_one, read_seating};
+use ginpad_core::notation::{Draft, LocalTime, Missing, read_entry, read_one, read_seating};
 use ginpad_core::side::Side;
 
 fn local() -> LocalTime<'static> {
@@ -24,9 +24,9 @@ fn draft<'a>(game: &'a Game, answers: &[&str]) -> Draft<'a> {
 
 fn refused(game: &Game, answers: &[&str], last: &str) -> String {
     let mut draft = draft(game, answers);
-    let before = (draft.missing(), draft.choices());
+    let before = draft.missing();
     let faults = draft.give(last).expect_err(last);
-    assert_eq!((draft.missing(), draft.choices()), before, "{last}: nothing is kept");
+    assert_eq!(draft.missing(), before, "{last}: nothing is kept");
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join(" / ")
 }
 
@@ -82,7 +82,7 @@ fn the_answers_come_to_the_entry() {
     ] {
         let game = table(rules, sides);
         let draft = draft(&game, &answers);
-        assert_eq!((draft.missing(), draft.choices()), (Missing::Nothing, Choices::Nothing), "{answers:?}");
+        assert_eq!(draft.missing(), None, "{answers:?}");
         let hand = draft.entry().unwrap();
         assert_eq!(read_entry(entry, &game, local()).as_ref(), Ok(hand.logged()), "{answers:?}");
         assert_eq!(draft.entry().unwrap().price(&game.rules.rules).points.0, points, "{answers:?}");
@@ -92,25 +92,35 @@ fn the_answers_come_to_the_entry() {
 #[test]
 fn each_step_asks_for_what_is_missing() {
     let game = table("oklahoma", "Ann, Bob");
-    let steps: [(&[&str], Missing, Option<&str>); 8] = [
-        (&[], Missing::Who, None),
-        (&["ann"], Missing::Upcard, None),
-        (&["ann", "7s"], Missing::How, None),
-        (&["ann", "7s", "knock"], Missing::OwnCount, Some("Ann")),
-        (&["ann", "7s", "knock", "4"], Missing::OtherCount, Some("Bob")),
-        (&["bob", "7s", "gin"], Missing::OtherCount, Some("Ann")),
-        (&["bob", "7s", "points"], Missing::Points, None),
-        (&["bob gin 4 up 7s"], Missing::Nothing, None),
+    let kind = |missing: Option<Missing>| match missing {
+        Some(Missing::Who(_)) => "who",
+        Some(Missing::Opponent(_)) => "opponent",
+        Some(Missing::Upcard) => "upcard",
+        Some(Missing::How(_)) => "how",
+        Some(Missing::Points(_)) => "points",
+        Some(Missing::OwnCount(_)) => "own count",
+        Some(Missing::OtherCount(_)) => "other count",
+        None => "nothing",
+    };
+    let steps: [(&[&str], &str, Option<&str>); 8] = [
+        (&[], "who", None),
+        (&["ann"], "upcard", None),
+        (&["ann", "7s"], "how", None),
+        (&["ann", "7s", "knock"], "own count", Some("Ann")),
+        (&["ann", "7s", "knock", "4"], "other count", Some("Bob")),
+        (&["bob", "7s", "gin"], "other count", Some("Ann")),
+        (&["bob", "7s", "points"], "points", None),
+        (&["bob gin 4 up 7s"], "nothing", None),
     ];
     for (answers, missing, whose) in steps {
         let draft = draft(&game, answers);
-        assert_eq!((draft.missing(), draft.whose().as_deref()), (missing, whose), "{answers:?}");
-        assert_eq!(draft.entry().is_some(), missing == Missing::Nothing);
+        assert_eq!((kind(draft.missing()), draft.whose().as_deref()), (missing, whose), "{answers:?}");
+        assert_eq!(draft.entry().is_some(), missing == "nothing");
     }
     let partners = table("partners", "Ann & Cid, Bob & Dee");
     let draft = draft(&partners, &["ann", "gin", "4"]);
-    assert_eq!((draft.result_number(), draft.missing()), (2, Missing::Who));
-    let Choices::Players(free) = draft.choices() else { panic!("players are asked for") };
+    assert_eq!(draft.result_number(), 2);
+    let Some(Missing::Who(free)) = draft.missing() else { panic!("players are asked for") };
     let names: Vec<&str> = free.into_iter().map(|seat| partners.players.name(seat)).collect();
     assert_eq!(names, ["Cid", "Bob", "Dee"]);
 
@@ -119,7 +129,9 @@ fn each_step_asks_for_what_is_missing() {
         ("Ann, Bob, Cid\n\nann gin bob 4", vec![], vec!["Ann", "Cid"]),
     ] {
         let game = table("cutthroat", sides);
-        let Choices::Players(seats) = self::draft(&game, &answers).choices() else { panic!("players are asked for") };
+        let Some(Missing::Who(seats) | Missing::Opponent(seats)) = self::draft(&game, &answers).missing() else {
+            panic!("players are asked for")
+        };
         assert_eq!(seats.iter().map(|seat| game.players.name(*seat)).collect::<Vec<_>>(), offered, "{sides}");
     }
     let round = table("round-table", "Ann, Bob, Cid");
@@ -130,7 +142,7 @@ fn each_step_asks_for_what_is_missing() {
 fn the_rules_say_which_ways_a_hand_can_end() {
     let ways = |rules: &str, answers: &[&str]| {
         let game = table(rules, "Ann, Bob");
-        let Choices::Ways(ways) = draft(&game, answers).choices() else { panic!("ways are asked for") };
+        let Some(Missing::How(ways)) = draft(&game, answers).missing() else { panic!("ways are asked for") };
         ways.into_iter().map(Outcome::word).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(ways("standard", &["ann"]), "knock gin big-gin undercut points");
@@ -230,9 +242,9 @@ fn the_numbers_offered_are_those_that_the_rules_accept() {
 
 /// Tries every number up to 120 at a step, and at the step after it.
 fn check_numbers(rules: &str, draft: &Draft<'_>, steps: usize) {
-    let Choices::Number(range) = draft.choices() else {
-        assert_eq!(draft.missing(), Missing::Nothing);
-        return;
+    let range = match draft.missing() {
+        Some(Missing::Points(range) | Missing::OwnCount(range) | Missing::OtherCount(range)) => range,
+        other => return assert_eq!(other, None),
     };
     let most = *range.end();
     for number in (0..=120).chain([most, most + 1]) {

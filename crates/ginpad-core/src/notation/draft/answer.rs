@@ -20,8 +20,8 @@ impl Draft<'_> {
     pub fn give(&mut self, text: &str) -> DraftResult {
         let text: String = text.trim().nfc().collect();
         let missing = self.missing();
-        let Err(faults) = self.answer(missing, &text) else { return Ok(()) };
-        let is_nobody = missing == Missing::Who && self.game.players.find(&text).is_err();
+        let Err(faults) = self.answer(missing.as_ref(), &text) else { return Ok(()) };
+        let is_nobody = matches!(missing, Some(Missing::Who(_))) && self.game.players.find(&text).is_err();
         match read_entry(&text, self.game, self.local) {
             // At a count or a card, a word for a dead hand would discard everything given so far.
             Ok(hand) if hand.played == Played::Dead(DeadHand::Stock) => Err(faults),
@@ -33,11 +33,11 @@ impl Draft<'_> {
     }
 
     /// Reads and takes the missing part.
-    fn answer(&mut self, missing: Missing, text: &str) -> DraftResult {
-        match missing {
+    fn answer(&mut self, missing: Option<&Missing>, text: &str) -> DraftResult {
+        match missing.ok_or_else(not_missing)? {
             // As in an entry, the word for a dead hand is not a name.
-            Missing::Who | Missing::How if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(),
-            Missing::Who | Missing::Opponent => match self.game.players.find(text) {
+            Missing::Who(_) | Missing::How(_) if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(),
+            Missing::Who(_) | Missing::Opponent(_) => match self.game.players.find(text) {
                 Ok(seat) => self.player(seat),
                 Err(fault) => unread(&fault),
             },
@@ -45,7 +45,7 @@ impl Draft<'_> {
                 Ok(upcard) => self.upcard(upcard),
                 Err(fault) => unread(&fault),
             },
-            Missing::How => match outcome_of(text) {
+            Missing::How(_) => match outcome_of(text) {
                 Some(how) => self.how(how),
                 None => unread(&EntryFault::Expected {
                     expected: EXPECTED,
@@ -53,9 +53,8 @@ impl Draft<'_> {
                     nearest: nearest(text, OF_A_PLAYER.map(Outcome::word)).map(str::to_string),
                 }),
             },
-            Missing::OwnCount => self.answer_own(text),
-            Missing::OtherCount | Missing::Points => self.answer_rest(text),
-            Missing::Nothing => Err(not_missing()),
+            Missing::OwnCount(_) => self.answer_own(text),
+            Missing::OtherCount(_) | Missing::Points(_) => self.answer_rest(text),
         }
     }
 

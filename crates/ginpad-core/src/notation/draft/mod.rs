@@ -30,12 +30,12 @@ use crate::rules::Table;
 /// let mut draft = Draft::new(&game, local);
 /// draft.give("ann").unwrap();
 /// draft.give("knock").unwrap();
-/// assert_eq!(draft.missing(), Missing::OwnCount);
+/// assert_eq!(draft.missing(), Some(Missing::OwnCount(1..=10)));
 /// let refused = draft.give("12").unwrap_err();
 /// assert_eq!(refused[0], "Ann cannot knock with 12 deadwood; the knock limit is 10");
 /// draft.give("4").unwrap();
 /// draft.give("10+9+8").unwrap();
-/// assert_eq!(draft.missing(), Missing::Nothing);
+/// assert_eq!(draft.missing(), None);
 /// assert!(draft.entry().is_some());
 /// ```
 #[derive(Clone)]
@@ -53,40 +53,23 @@ pub struct Draft<'a> {
     whole: Option<AcceptedHand>,
 }
 
-/// The next missing part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The next missing part, with the answers that the rules allow.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
-    /// The player that the result names, or a dead hand.
-    Who,
-    /// The opponent of that player, if others sit out and the two who play are unknown.
-    Opponent,
+    /// The player that the result names: one of these, or a dead hand.
+    Who(Vec<Seat>),
+    /// The opponent of that player, if others sit out and the two who play are unknown: one of these.
+    Opponent(Vec<Seat>),
     /// The upcard: it sets the knock limit.
     Upcard,
-    /// How the hand ended.
-    How,
+    /// How the hand ended: one of these endings.
+    How(Vec<Outcome>),
     /// The points.
-    Points,
-    /// The deadwood of the named player.
-    OwnCount,
-    /// The opponent's deadwood.
-    OtherCount,
-    /// Nothing: the entry is complete.
-    Nothing,
-}
-
-/// The next answers that the rules allow.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choices {
-    /// One of these players, or a dead hand.
-    Players(Vec<Seat>),
-    /// Any card.
-    Card,
-    /// One of these endings.
-    Ways(Vec<Outcome>),
-    /// A number in this range. For deadwood also cards with such a total.
-    Number(RangeInclusive<u32>),
-    /// The entry is complete.
-    Nothing,
+    Points(RangeInclusive<u32>),
+    /// The deadwood of the named player, or cards with such a total.
+    OwnCount(RangeInclusive<u32>),
+    /// The opponent's deadwood, or cards with such a total.
+    OtherCount(RangeInclusive<u32>),
 }
 
 /// The result of a step: every reason why the answer is refused.
@@ -108,18 +91,30 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The next missing part. Under Oklahoma the upcard comes first, because it sets the limit.
-    pub fn missing(&self) -> Missing {
-        match (self.by, self.how) {
-            _ if self.whole.is_some() => Missing::Nothing,
-            (None, _) => Missing::Who,
-            (Some(by), None) if self.lacks_opponent(by) => Missing::Opponent,
+    /// The next missing part; `None` if the entry is complete. Under Oklahoma the upcard comes first, because it sets the
+    /// limit.
+    pub fn missing(&self) -> Option<Missing> {
+        let seats = self.game.players.seats().map(|(seat, _)| seat);
+        Some(match (self.by, self.how) {
+            _ if self.whole.is_some() => return None,
+            (None, _) => {
+                let playing = self.game.playing();
+                let plays = |seat: &Seat| playing.is_none_or(|two| two.contains(seat)) && !self.is_named(*seat);
+                Missing::Who(seats.filter(plays).collect())
+            }
+            (Some(by), None) if self.lacks_opponent(by) => {
+                Missing::Opponent(seats.filter(|seat| by.side != seat.side).collect())
+            }
             (Some(_), None) if Limit::lacks_upcard(&self.game.rules.rules, self.upcard) => Missing::Upcard,
-            (Some(_), None) => Missing::How,
-            (Some(_), Some(Outcome::Points)) => Missing::Points,
-            (Some(_), Some(Outcome::Knock | Outcome::Undercut)) if self.own.is_none() => Missing::OwnCount,
-            (Some(_), Some(_)) => Missing::OtherCount,
-        }
+            (Some(_), None) => {
+                Missing::How(OF_A_PLAYER.into_iter().filter(|how| self.clone().how(*how).is_ok()).collect())
+            }
+            (Some(_), Some(Outcome::Points)) => Missing::Points(0..=MOST_POINTS),
+            (Some(_), Some(Outcome::Knock | Outcome::Undercut)) if self.own.is_none() => {
+                Missing::OwnCount(self.numbers(|own| self.clone().own(own).is_ok()))
+            }
+            (Some(_), Some(_)) => Missing::OtherCount(self.numbers(|other| self.clone().other(other).is_ok())),
+        })
     }
 
     /// The number of the current result in the hand, from 1.
@@ -130,37 +125,13 @@ impl<'a> Draft<'a> {
     /// The name of the player whose deadwood is missing next; `None` if another part is.
     pub fn whose(&self) -> Option<String> {
         let by = self.by?;
-        match self.missing() {
-            Missing::OwnCount => Some(self.game.players.name(by).to_string()),
-            Missing::OtherCount => match self.opponent(by) {
+        match self.missing()? {
+            Missing::OwnCount(_) => Some(self.game.players.name(by).to_string()),
+            Missing::OtherCount(_) => match self.opponent(by) {
                 Some(opponent) => Some(self.game.players.name(opponent).to_string()),
                 None => Some(self.game.players.across(by, Some(by.side.other()))),
             },
             _ => None,
-        }
-    }
-
-    /// The next answers that the rules allow.
-    pub fn choices(&self) -> Choices {
-        match self.missing() {
-            Missing::Who => {
-                let playing = self.game.playing();
-                let plays = |seat: &Seat| playing.is_none_or(|two| two.contains(seat));
-                let free = self.game.players.seats().map(|(seat, _)| seat).filter(|seat| !self.is_named(*seat));
-                Choices::Players(free.filter(plays).collect())
-            }
-            Missing::Opponent => {
-                let seats = self.game.players.seats().map(|(seat, _)| seat);
-                Choices::Players(seats.filter(|seat| self.by.is_none_or(|by| by.side != seat.side)).collect())
-            }
-            Missing::Upcard => Choices::Card,
-            Missing::How => {
-                Choices::Ways(OF_A_PLAYER.into_iter().filter(|how| self.clone().how(*how).is_ok()).collect())
-            }
-            Missing::Points => Choices::Number(0..=MOST_POINTS),
-            Missing::OwnCount => self.numbers(|own| self.clone().own(own).is_ok()),
-            Missing::OtherCount => self.numbers(|other| self.clone().other(other).is_ok()),
-            Missing::Nothing => Choices::Nothing,
         }
     }
 
@@ -170,12 +141,12 @@ impl<'a> Draft<'a> {
     }
 
     /// The numbers that fit as the next deadwood. If only cards do, those up to the knock limit.
-    fn numbers(&self, fits: impl Fn(Count) -> bool) -> Choices {
+    fn numbers(&self, fits: impl Fn(Count) -> bool) -> RangeInclusive<u32> {
         let numbers = 0..=most_deadwood(self.game.rules.rules.cards());
         let fits = |number: &u32| Count::number(*number).is_some_and(&fits);
         match (numbers.clone().find(fits), numbers.rev().find(fits)) {
-            (Some(first), Some(last)) => Choices::Number(first..=last),
-            _ => Choices::Number(1..=self.most_of_a_knocker().total(self.game.rules.rules.ace)),
+            (Some(first), Some(last)) => first..=last,
+            _ => 1..=self.most_of_a_knocker().total(self.game.rules.rules.ace),
         }
     }
 
