@@ -6,7 +6,7 @@ use super::when::print_moment;
 use super::words::is_modifier;
 use crate::cards::Cards;
 use crate::game::{Closing, Game};
-use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
+use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Note, Played, Refusal, RefusedHand};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::sheet::{Adjustment, EntryAt};
@@ -21,16 +21,13 @@ pub fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Adds a name as an entry spells it: in quotes if it would be read as something else.
-fn push_name(text: &mut String, players: &Players, seat: Seat) {
+/// A name as an entry spells it: in quotes if it would be read as something else.
+fn name_of(players: &Players, seat: Seat) -> String {
     let name = players.name(seat);
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
     let means_more = !is_plain && (name.contains(SPECIAL) || name.starts_with('-'));
-    if means_more || players.seats().any(|(_, other)| goes_on(name, other.as_str())) {
-        text.push_str(&quoted(name));
-    } else {
-        text.push_str(name);
-    }
+    let is_read_as_more = means_more || players.seats().any(|(_, other)| goes_on(name, other.as_str()));
+    if is_read_as_more { quoted(name) } else { name.to_string() }
 }
 
 /// Whether another name begins with this one and adds words, ignoring case.
@@ -45,85 +42,73 @@ fn goes_on(name: &str, other: &str) -> bool {
 /// How an entry spells cards. Every spelling can be read back.
 type Spelling = fn(Cards) -> String;
 
-/// Adds a count, with a space before it.
-fn push_count(text: &mut String, count: &Count, spelling: Spelling) {
-    text.push(' ');
-    match count.cards() {
-        Some(cards) => text.push_str(&spelling(cards)),
-        None => drop(write!(text, "{count}")),
-    }
+fn count_in(count: &Count, spelling: Spelling) -> String {
+    count.cards().map_or_else(|| count.to_string(), spelling)
 }
 
-/// Adds one result, without upcard, note and time. Names the opponent if the entry must.
-fn push_result(
-    text: &mut String,
+fn note_in(note: &Note) -> String {
+    format!("note {}", quoted(note.as_str()))
+}
+
+/// The parts of a text, separated by spaces.
+fn joined(parts: impl IntoIterator<Item = Option<String>>) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// One result, without upcard, note and time. Names the opponent if the entry must.
+fn result_in(result: &LoggedResult, opponent: Option<Seat>, players: &Players, spelling: Spelling) -> String {
+    let word = result.outcome().word().to_string();
+    let Some(by) = result.by() else { return word };
+    let own = match result {
+        LoggedResult::Ended { how, own, .. } if how.is_gin() && own.cards().is_none() => None,
+        LoggedResult::Ended { own, .. } => Some(count_in(own, spelling)),
+        LoggedResult::Points { points, .. } => Some(points.to_string()),
+        LoggedResult::Dead => None,
+    };
+    let other = other_in(result, opponent, players, spelling);
+    joined([Some(name_of(players, by)), Some(word), own].into_iter().chain(other))
+}
+
+/// The opponent and the opponent's count.
+fn other_in(
     result: &LoggedResult,
     opponent: Option<Seat>,
     players: &Players,
     spelling: Spelling,
-) {
-    let Some(by) = result.by() else { return text.push_str(result.outcome().word()) };
-    push_name(text, players, by);
-    text.push(' ');
-    text.push_str(result.outcome().word());
-    match result {
-        LoggedResult::Ended { how, own, .. } if how.is_gin() && own.cards().is_none() => {}
-        LoggedResult::Ended { own, .. } => push_count(text, own, spelling),
-        LoggedResult::Points { points, .. } => drop(write!(text, " {points}")),
-        LoggedResult::Dead => {}
-    }
-    push_other(text, result, opponent, players, spelling);
-}
-
-/// Adds the opponent and the opponent's count.
-fn push_other(text: &mut String, result: &LoggedResult, opponent: Option<Seat>, players: &Players, spelling: Spelling) {
-    if let Some(opponent) = opponent {
-        text.push(' ');
+) -> [Option<String>; 2] {
+    let opponent = opponent.map(|opponent| {
         let name = players.name(opponent);
         // Where a count may stand, only letters begin a name.
         let is_clear = name.starts_with(char::is_alphabetic) && !name.split(' ').any(is_modifier);
-        if is_clear { push_name(text, players, opponent) } else { text.push_str(&quoted(name)) }
-    }
-    if let LoggedResult::Ended { other, .. } = result {
-        push_count(text, other, spelling);
-    }
+        if is_clear { name_of(players, opponent) } else { quoted(name) }
+    });
+    let LoggedResult::Ended { other, .. } = result else { return [opponent, None] };
+    [opponent, Some(count_in(other, spelling))]
 }
 
 fn entry(hand: &LoggedHand, players: &Players, spelling: Spelling) -> String {
-    let mut text = String::with_capacity(32);
-    match &hand.played {
+    let played = match &hand.played {
         Played::Dead(dead) => {
-            text.push_str(if *dead == DeadHand::Stock { "dead" } else { "dead misdeal" });
-            for seat in hand.between.into_iter().flatten() {
-                text.push(' ');
-                push_name(&mut text, players, seat);
-            }
+            let word = if *dead == DeadHand::Stock { "dead" } else { "dead misdeal" };
+            let between = hand.between.into_iter().flatten().map(|seat| Some(name_of(players, seat)));
+            joined(std::iter::once(Some(word.to_string())).chain(between))
         }
         Played::Results(results) => {
             let caller = results.first().filter(|result| result.has_knocker()).and_then(LoggedResult::by);
-            for (at, result) in results.iter().enumerate() {
-                text.push_str(if at == 0 { "" } else { "," });
+            let printed = results.iter().enumerate().map(|(at, result)| {
                 let opponent = opponent(hand, at, players);
                 // A round table names the caller once.
-                if at > 0 && opponent.is_some() && result.by() == caller {
-                    push_other(&mut text, result, opponent, players, spelling);
-                    continue;
+                match at > 0 && opponent.is_some() && result.by() == caller {
+                    true => joined(other_in(result, opponent, players, spelling)),
+                    false => result_in(result, opponent, players, spelling),
                 }
-                text.push_str(if at == 0 { "" } else { " " });
-                push_result(&mut text, result, opponent, players, spelling);
-            }
+            });
+            printed.collect::<Vec<_>>().join(", ")
         }
-    }
-    if let Some(card) = hand.upcard {
-        let _ = write!(text, " up {}", card.code());
-    }
-    if let Some(note) = &hand.note {
-        let _ = write!(text, " note {}", quoted(note.as_str()));
-    }
-    if let Some(at) = hand.at {
-        let _ = write!(text, " at {}", print_moment(at));
-    }
-    text
+    };
+    let upcard = hand.upcard.map(|card| format!("up {}", card.code()));
+    let at = hand.at.map(|at| format!("at {}", print_moment(at)));
+    joined([Some(played), upcard, hand.note.as_ref().map(note_in), at])
 }
 
 /// The opponent in a result, if the entry must name one.
@@ -134,9 +119,7 @@ fn opponent(hand: &LoggedHand, at: usize, players: &Players) -> Option<Seat> {
 
 /// One result, without upcard, note and time: `Ann knock 4 27`.
 pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
-    let mut text = String::new();
-    push_result(&mut text, result, None, players, Cards::word);
-    text
+    result_in(result, None, players, Cards::word)
 }
 
 /// Prints an entry for a text sheet: full names, full words, one space, two letters a card.
@@ -173,16 +156,9 @@ fn closing_in(closing: Closing, players: &Players) -> String {
 /// Prints an adjustment for a text sheet: `Ann adjust -20 note "false knock"`.
 pub fn print_adjustment(adjustment: &Adjustment, players: &Players) -> String {
     let Adjustment { side, points, column, note, .. } = adjustment;
-    let mut text = String::new();
-    push_name(&mut text, players, Seat { side: *side, place: 0 });
-    let _ = write!(text, " adjust {points}");
-    if let Some(column) = column {
-        let _ = write!(text, " column {}", column + 1);
-    }
-    if let Some(note) = note {
-        let _ = write!(text, " note {}", quoted(note.as_str()));
-    }
-    text
+    let name = name_of(players, Seat { side: *side, place: 0 });
+    let column = column.map(|column| format!("column {}", column + 1));
+    joined([Some(name), Some(format!("adjust {points}")), column, note.as_ref().map(note_in)])
 }
 
 /// Prints an entry of a game with the names of these players.
