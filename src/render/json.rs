@@ -195,6 +195,6 @@ fn column(at: usize, column: &Column, rules: &Rules) -> Value {
         "needs": column.needs(rules),
         "finisher": column.finisher(),
         "shutout": shutout(column),
-        "settlement": column.settlement().map(settled),
+        "settlement": column.settlement.as_ref().map(settled),
     })
 }

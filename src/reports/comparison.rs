@@ -28,10 +28,10 @@ type Part = (&'static str, &'static str, fn(&ScoreParts) -> BySide<Points>);
 
 /// The parts of a game score.
 const PARTS: [Part; 5] = [
-    ("points", "hand_points", |parts| parts.hand_points),
-    ("shutout", "shutout", |parts| parts.shutout),
-    ("game bonus", "game_bonus", |parts| parts.game_bonus),
-    ("boxes", "line_bonus", |parts| parts.line_bonus),
+    ("points", "hand_points", |parts| parts.columns.hand_points),
+    ("shutout", "shutout", |parts| parts.columns.shutout),
+    ("game bonus", "game_bonus", |parts| parts.columns.game_bonus),
+    ("boxes", "line_bonus", |parts| parts.columns.line_bonus),
     ("final bonus", "final_bonus", |parts| parts.final_bonus),
 ];
 
@@ -206,7 +206,7 @@ fn has_any(points: BySide<Points>) -> bool {
 
 /// The parts of the game scores, if a column is settled in either game.
 fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
-    let is_settled = |game: &ScoredGame| game.tally.columns.iter().any(|column| column.settlement().is_some());
+    let is_settled = |game: &ScoredGame| game.tally.columns.iter().any(|column| column.settlement.is_some());
     if !games.iter().any(|game| is_settled(game)) {
         return Vec::new();
     }

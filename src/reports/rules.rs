@@ -187,7 +187,7 @@ fn shutout(table: &TableRules) -> Option<Example> {
     };
     let game = played(&format!("{entry}\n").repeat(usize::try_from(hands).ok()?), table)?;
     let column = game.tally.columns.first()?;
-    let settlement = column.settlement()?;
+    let settlement = column.settlement?;
     let side = Side::First;
     let [hands, boxes] = [count(column.hands_won[side], "hand"), phrases::boxes(column.boxes[side])];
     let why = format!(

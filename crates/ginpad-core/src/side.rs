@@ -1,8 +1,7 @@
 //! The sides of a game, and values by side.
 
-use std::ops::{Index, IndexMut};
+use std::ops::{Add, AddAssign, Index, IndexMut};
 
-use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
 /// A side of a game, in the order of the sheet. A game has two sides, or up to six if each player is a side.
@@ -181,9 +180,21 @@ impl<T> BySide<T> {
 
 impl<T: Serialize> Serialize for BySide<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut values = serializer.serialize_seq(Some(self.sides))?;
-        self.iter().try_for_each(|value| values.serialize_element(value))?;
-        values.end()
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<T: Copy + Default + Add<Output = T>> Add for BySide<T> {
+    type Output = BySide<T>;
+
+    fn add(self, other: BySide<T>) -> BySide<T> {
+        BySide::from_fn(self.sides, |side| self[side] + other[side])
+    }
+}
+
+impl<T: Copy + AddAssign> AddAssign for BySide<T> {
+    fn add_assign(&mut self, other: BySide<T>) {
+        self.iter_mut().zip(other.values).for_each(|(value, more)| *value += more);
     }
 }
 

@@ -152,8 +152,8 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
 /// 282`.
 fn closed(game: &ScoredGame, at: usize) -> Option<String> {
     let column = game.tally.columns.get(at)?;
-    let close = column.close.as_ref()?;
-    let net = close.settlement.net().abs();
+    let (close, settlement) = (column.close.as_ref()?, column.settlement.as_ref()?);
+    let net = settlement.net().abs();
     let net = match (&phrases::rules(game).format, column.multiplier) {
         // The verdict contains it.
         (Format::Single, _) => String::new(),
@@ -161,7 +161,7 @@ fn closed(game: &ScoredGame, at: usize) -> Option<String> {
         (_, times) => format!("; net {net} × {times} = {}", net * times),
     };
     let finishes = format!("{} {}", phrases::does(game, close.finisher, "finish"), phrases::column_name(game, at));
-    let totals = game.game.players.order().map(|side| total(game, column, &close.settlement, side));
+    let totals = game.game.players.order().map(|side| total(game, column, settlement, side));
     let totals = totals.collect::<Vec<_>>().join(", ");
     Some(format!("{finishes}: {totals}{net}"))
 }
@@ -234,7 +234,7 @@ fn open_score(game: &ScoredGame) -> Vec<String> {
 /// The score that decides a game of several columns, once one is settled, with each side's need: `game score: Ann 330
 /// (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
 fn game_score(game: &ScoredGame) -> Option<String> {
-    game.tally.columns.iter().find(|column| column.settlement().is_some())?;
+    game.tally.columns.iter().find(|column| column.settlement.is_some())?;
     let (what, score) = match phrases::rules(game).format {
         Format::MultiMatch { .. } | Format::Hollywood { .. } => ("game score", game.tally.game_score),
         Format::BestOf { .. } => ("matches", phrases::finished(game)),
@@ -270,7 +270,7 @@ fn first_to(game: &ScoredGame, winner: Side) -> String {
 /// without hands gives its totals.
 pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
-    let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
+    let settled = game.tally.columns.iter().any(|column| column.settlement.is_some());
     match phrases::rules(game).format {
         _ if game.game.totals.is_some() => phrases::pair(game.tally.game_score, first),
         Format::Single if settled => phrases::pair(game.tally.game_score, first),

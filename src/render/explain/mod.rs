@@ -12,7 +12,7 @@ use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::players::Players;
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
-use ginpad_core::sheet::{Close, Column, EntryAt, Settled, Settlement};
+use ginpad_core::sheet::{Close, Column, EntryAt, Settlement};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, printable};
 
@@ -151,17 +151,19 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
     }
     let mut all = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
-        let (state, steps) = match (&column.close, &column.settled) {
-            (Some(close), _) => (format!("closed by {}", phrases::entry(close.by)), closed(game, column, close)),
-            (None, Some(settled)) => ("settled as it stood".into(), settled_steps(game, column, settled)),
-            (None, None) if game.is_open() => ("open".into(), open(game, column)),
-            (None, None) => ("unfinished".into(), open(game, column)),
+        let (state, steps) = match (&column.settlement, &column.close) {
+            (Some(settlement), Some(close)) => {
+                (format!("closed by {}", phrases::entry(close.by)), closed(game, column, close, settlement))
+            }
+            (Some(settlement), None) => ("settled as it stood".into(), settled_steps(game, column, settlement)),
+            (None, _) if game.is_open() => ("open".into(), open(game, column)),
+            (None, _) => ("unfinished".into(), open(game, column)),
         };
         all.extend(section(format!("{}, {state}", phrases::column_title(game, at)), steps));
     }
     // The totals of a single column are the game score.
     if phrases::rules(game).format != Format::Single {
-        let nothing = game.tally.columns.iter().all(|column| column.settlement().is_none());
+        let nothing = game.tally.columns.iter().all(|column| column.settlement.is_none());
         let steps = if nothing { vec![Step::new("no column is closed yet")] } else { score(game) };
         all.extend(section("Game score", steps));
     }
@@ -180,8 +182,7 @@ fn net_step(game: &ScoredGame, nets: BySide<Points>) -> Step {
     Step::new(whose).each(nets.map(|net| net.max(Points::ZERO)))
 }
 
-fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
-    let settlement = &close.settlement;
+fn closed(game: &ScoredGame, column: &Column, close: &Close, settlement: &Settlement) -> Vec<Step> {
     let rules = phrases::rules(game);
     let (why, knob) = phrases::closes(game, close.finisher, close.reason);
     let reach = |points: &str| Step::new(format!("{points}; {why}")).by(game, knob);
@@ -205,11 +206,10 @@ fn adjusted(column: &Column) -> Option<Step> {
 }
 
 /// Explains a column that was open when the table ended the game.
-fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<Step> {
-    let settlement = &settled.settlement;
+fn settled_steps(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
     let mut steps = vec![Step::new("hand points").each(settlement.hand_points)];
     steps.extend(adjusted(column));
-    if let (Some(_), Some(by)) = (settled.finisher, game.game.closing.and_then(Closing::given_up_by)) {
+    if let (Some(_), Some(by)) = (column.forfeited_to, game.game.closing.and_then(Closing::given_up_by)) {
         let why = format!("game bonus: {}", phrases::does(game, by, "forfeit"));
         steps.push(Step::new(why).by(game, Knob::GameBonus).each(settlement.game_bonus));
     }
@@ -287,7 +287,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
     let rules = phrases::rules(game);
     let mut steps = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
-        if column.settlement().is_none() {
+        if column.settlement.is_none() {
             continue;
         }
         let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
@@ -295,7 +295,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
         let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
         let multi_match = matches!(rules.format, Format::MultiMatch { .. });
         let step = if multi_match { step.by(game, Knob::Credit) } else { step };
-        steps.push(step.each(column.credited(&rules.format)));
+        steps.push(step.each(column.credited(&rules.format).totals()));
     }
     let is_multi_match = matches!(rules.format, Format::MultiMatch { .. });
     if let Some(ending) =

@@ -163,7 +163,7 @@ fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetR
         SheetRow::words(label, columns.iter().map(|column| cell(column)).collect())
     };
     let closed = |label: &str, cell: &dyn Fn(&Column, &Settlement) -> SheetCell| {
-        row(label, &|column| cell(column, column.settlement()?))
+        row(label, &|column| cell(column, column.settlement.as_ref()?))
     };
     let for_some = |added: BySide<Points>| {
         let entry = |points: Points| match points {
@@ -218,7 +218,7 @@ fn boxes(rules: &Rules, columns: &[&Column]) -> SheetRow {
         && columns.iter().any(|column| column.boxes.iter().any(|boxes| *boxes != Boxes::ZERO));
     let cell = |column: &&Column| {
         let entry = |side| {
-            let total = column.settlement().map(|settlement| settlement.line_bonus[side].to_string());
+            let total = column.settlement.map(|settlement| settlement.line_bonus[side].to_string());
             SideEntry { points: column.boxes[side].to_string(), total: total.unwrap_or_default() }
         };
         has_boxes.then(|| BySide::from_fn(column.boxes.size(), entry))

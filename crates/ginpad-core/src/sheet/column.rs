@@ -1,5 +1,6 @@
 //! One contest to the target, and how it is settled. Source: `docs/rules.md`, "Settling a column".
 
+use derive_more::Add;
 use serde::{Serialize, Serializer};
 
 use super::entry::EntryAt;
@@ -27,8 +28,10 @@ pub struct Column {
     pub deals: usize,
     /// How it closed.
     pub close: Option<Close>,
-    /// How it was settled, if the table ended the game while it was open.
-    pub settled: Option<Settled>,
+    /// The side that counts as the finisher because the other one gave up while it was open.
+    pub forfeited_to: Option<Side>,
+    /// How it was settled: when it closed, or when the table ended the game.
+    pub settlement: Option<Settlement>,
 }
 
 /// How a column closed.
@@ -42,8 +45,6 @@ pub struct Close {
     pub finisher: Side,
     /// Whether each side was shut out, even if that is worth nothing.
     pub shut_out: BySide<bool>,
-    /// How it was settled.
-    pub settlement: Settlement,
 }
 
 impl Close {
@@ -64,15 +65,6 @@ pub enum CloseReason {
     Hands,
 }
 
-/// A column that was open when the table ended the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled {
-    /// The side that counts as the finisher because the other one gave up.
-    pub finisher: Option<Side>,
-    /// The parts of its totals.
-    pub settlement: Settlement,
-}
-
 impl Column {
     /// An open column that holds only each side's spots.
     pub fn open(multiplier: i64, spots: BySide<Points>) -> Column {
@@ -85,7 +77,8 @@ impl Column {
             boxes: BySide::none(spots.size()),
             deals: 0,
             close: None,
-            settled: None,
+            forfeited_to: None,
+            settlement: None,
         }
     }
 
@@ -96,7 +89,7 @@ impl Column {
 
     /// Its state in JSON: `open`, `finished`, or `settled` by the table.
     pub const fn status_word(&self) -> &'static str {
-        match (&self.close, &self.settled) {
+        match (&self.close, &self.settlement) {
             (Some(_), _) => "finished",
             (None, Some(_)) => "settled",
             (None, None) => "open",
@@ -108,33 +101,26 @@ impl Column {
         self.is_open().then(|| self.points.map(|points| (rules.target - points).max(Points::ZERO)))
     }
 
-    /// The parts of its totals, once it is settled.
-    pub fn settlement(&self) -> Option<&Settlement> {
-        let closed = self.close.as_ref().map(|close| &close.settlement);
-        closed.or_else(|| self.settled.as_ref().map(|settled| &settled.settlement))
-    }
-
     /// The side that finished it, or counts as its finisher.
     pub fn finisher(&self) -> Option<Side> {
-        let closed = self.close.as_ref().map(|close| close.finisher);
-        closed.or_else(|| self.settled.as_ref()?.finisher)
+        self.close.as_ref().map(|close| close.finisher).or(self.forfeited_to)
     }
 
-    /// Its contribution to the game score; zero until it is settled.
-    pub fn credited(&self, format: &Format) -> BySide<Points> {
-        let Some(settlement) = self.settlement() else { return BySide::none(self.points.size()) };
-        let totals = settlement.totals().map(|total| total * self.multiplier);
+    /// The parts of its contribution to the game score; zero until it is settled.
+    pub fn credited(&self, format: &Format) -> Settlement {
+        let Some(settlement) = self.settlement else { return Settlement::none(self.points.size()) };
         let credits_one = matches!(format, Format::MultiMatch { credit: Credit::Finisher, .. });
-        match self.credited_to().filter(|_| credits_one) {
-            Some(side) => BySide::only(totals.size(), side, totals[side]),
-            None => totals,
-        }
+        let credited = self.credited_to().filter(|_| credits_one);
+        settlement.map(|part| {
+            let part = part.map(|points| points * self.multiplier);
+            credited.map_or(part, |side| BySide::only(part.size(), side, part[side]))
+        })
     }
 
     /// The side credited where the knob `credit` allows only one: the finisher, or without one the side with the
     /// higher total.
     pub fn credited_to(&self) -> Option<Side> {
-        self.finisher().or_else(|| self.settlement()?.totals().highest(|_| true))
+        self.finisher().or_else(|| self.settlement?.totals().highest(|_| true))
     }
 
     /// Enters a won hand. Where each plays for himself, several sides may win it.
@@ -161,8 +147,8 @@ impl Column {
         if let Some((reason, finisher)) = self.due(rules) {
             let is_shut_out = |side| side != finisher && self.is_shut_out(side, rules.shutout_when);
             let shut_out = BySide::from_fn(self.points.size(), is_shut_out);
-            let settlement = Settlement::of_closed(self, finisher, shut_out, rules);
-            self.close = Some(Close { by, reason, finisher, shut_out, settlement });
+            self.settlement = Some(Settlement::of_closed(self, finisher, shut_out, rules));
+            self.close = Some(Close { by, reason, finisher, shut_out });
         }
     }
 
@@ -187,8 +173,8 @@ impl Column {
     /// Settles it as it stands, because the table ended the game. `finisher` is the side to which the other gave up the
     /// game.
     pub(super) fn settle(&mut self, finisher: Option<Side>, rules: &Rules) {
-        let settlement = Settlement::new(self, finisher, rules);
-        self.settled = Some(Settled { finisher, settlement });
+        self.settlement = Some(Settlement::new(self, finisher, rules));
+        self.forfeited_to = finisher;
     }
 }
 
@@ -203,7 +189,7 @@ impl Serialize for Nets {
 }
 
 /// The parts of a settled column's totals, in the order in which they are added.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Add, Serialize)]
 pub struct Settlement {
     /// The points of the hands and adjustments, without lines.
     pub hand_points: BySide<Points>,
@@ -218,16 +204,27 @@ pub struct Settlement {
 
 impl Settlement {
     fn new(column: &Column, finisher: Option<Side>, rules: &Rules) -> Settlement {
-        let none = BySide::none(column.points.size());
-        let mut game_bonus = none;
+        let mut settlement = Settlement::none(column.points.size());
         if let Some(finisher) = finisher {
-            game_bonus[finisher] = rules.game_bonus;
+            settlement.game_bonus[finisher] = rules.game_bonus;
         }
+        settlement.hand_points = column.hand_points;
+        settlement.line_bonus = column.boxes.map(|boxes| rules.line_bonus * boxes.0);
+        settlement
+    }
+
+    /// Parts without points.
+    pub(crate) fn none(sides: usize) -> Settlement {
+        let none = BySide::none(sides);
+        Settlement { hand_points: none, shutout: none, game_bonus: none, line_bonus: none }
+    }
+
+    fn map(self, part: impl Fn(BySide<Points>) -> BySide<Points>) -> Settlement {
         Settlement {
-            hand_points: column.hand_points,
-            shutout: none,
-            game_bonus,
-            line_bonus: column.boxes.map(|boxes| rules.line_bonus * boxes.0),
+            hand_points: part(self.hand_points),
+            shutout: part(self.shutout),
+            game_bonus: part(self.game_bonus),
+            line_bonus: part(self.line_bonus),
         }
     }
 
@@ -245,15 +242,13 @@ impl Settlement {
 
     /// The total of each side.
     pub fn totals(&self) -> BySide<Points> {
-        let shutout = self.shutout_in_totals();
-        BySide::from_fn(self.hand_points.size(), |side| {
-            self.hand_points[side] + shutout[side] + self.game_bonus[side] + self.line_bonus[side]
-        })
+        self.hand_points + self.shutout_in_totals() + self.game_bonus + self.line_bonus
     }
 
-    /// The shutout's points in the totals: none with more than two sides.
+    /// The shutout's points in the totals: all of them, but none with more than two sides, which settle a shutout pair
+    /// by pair.
     pub fn shutout_in_totals(&self) -> BySide<Points> {
-        in_totals(self.shutout)
+        if self.shutout.is_by_pairs() { BySide::none(self.shutout.size()) } else { self.shutout }
     }
 
     /// The shutout's points outside the totals: with more than two sides, all of them.
@@ -283,12 +278,6 @@ impl Settlement {
     pub fn net(&self) -> Points {
         self.between(Side::First, Side::Second)
     }
-}
-
-/// The shutout's points in the totals: all of them, but none with more than two sides, which settle a shutout pair by
-/// pair.
-pub(crate) fn in_totals(shutout: BySide<Points>) -> BySide<Points> {
-    if shutout.is_by_pairs() { BySide::none(shutout.size()) } else { shutout }
 }
 
 /// The points each side wins from all others together, from the points between every two.

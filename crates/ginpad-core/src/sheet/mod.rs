@@ -11,8 +11,7 @@ mod race;
 mod tally;
 mod trace;
 
-pub(crate) use column::in_totals;
-pub use column::{Close, CloseReason, Column, Nets, Settled, Settlement};
+pub use column::{Close, CloseReason, Column, Nets, Settlement};
 pub(crate) use deal::playing_after;
 pub(crate) use entry::in_order;
 pub use entry::{Adjustment, EntryAt};

@@ -165,7 +165,7 @@ impl Tally {
     /// The points one side wins from another: the difference of their game scores, and, where each plays for himself,
     /// the shutout payments between them.
     pub fn between(&self, side: Side, other: Side) -> Points {
-        match self.columns.first().and_then(Column::settlement) {
+        match self.columns.first().and_then(|column| column.settlement) {
             Some(settlement) if self.game_score.is_by_pairs() => settlement.between(side, other),
             _ => self.game_score[side] - self.game_score[other],
         }
@@ -320,7 +320,7 @@ impl Tally {
                 column.close_if_due(by, rules);
                 if !column.is_open() {
                     closes = true;
-                    credit(&mut self.game_score, column, rules);
+                    self.game_score += column.credited(&rules.format).totals();
                 }
             }
             traced(ColumnTrace::new(at, reason.in_format(&rules.format), column));
@@ -335,7 +335,7 @@ impl Tally {
         self.closed += self.columns[self.closed..].iter().take_while(|column| !column.is_open()).count();
         self.ending = self.ending_by(by, rules);
         if let Some(ending) = self.ending {
-            ending.bonus.sides().for_each(|(side, bonus)| self.game_score[side] += *bonus);
+            self.game_score += ending.bonus;
         }
         if self.ending.is_none() && self.closed == self.columns.len() {
             self.columns.push(Column::open(rules.format.multiplier(self.columns.len()), self.spots));
@@ -348,7 +348,7 @@ impl Tally {
         let has_a_win = |column: &&mut Column| column.hands_won.iter().any(|hands| *hands > 0);
         for column in self.columns.iter_mut().filter(|column| column.is_open()).filter(has_a_win) {
             column.settle(finisher, rules);
-            credit(&mut self.game_score, column, rules);
+            self.game_score += column.credited(&rules.format).totals();
         }
     }
 
@@ -397,13 +397,6 @@ impl Tally {
         });
         let first = shutouts.next().flatten();
         first.filter(|_| shutouts.all(|finisher| finisher == first))
-    }
-}
-
-/// Adds a settled column to the game score.
-fn credit(game_score: &mut BySide<Points>, column: &Column, rules: &Rules) {
-    for (side, points) in column.credited(&rules.format).sides() {
-        game_score[side] += *points;
     }
 }
 

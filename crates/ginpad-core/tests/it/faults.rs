@@ -22,7 +22,7 @@ fn score(scored: &ScoredGame) -> [i64; 2] {
 }
 
 fn totals(scored: &ScoredGame, column: usize) -> [i64; 2] {
-    let settlement = &scored.tally.columns[column].close.as_ref().expect("a closed column").settlement;
+    let settlement = &scored.tally.columns[column].settlement.expect("a closed column");
     Side::TWO.map(|side| settlement.totals()[side].0)
 }
 
@@ -175,7 +175,7 @@ fn every_kind_of_shutout_settles_as_the_rules_page_says() {
             let entry = format!("{winner} points 35");
             let scored = sheet(&format!("standard, shutout={shutout}"), &[entry.as_str(); 3]);
             assert_eq!(totals(&scored, 0), expected, "{shutout}");
-            let added = &scored.tally.columns[0].close.as_ref().unwrap().settlement.shutout;
+            let added = &scored.tally.columns[0].settlement.unwrap().shutout;
             let added = Side::TWO.map(|side| added[side].0);
             assert_eq!(added, expected.map(|total| if total == 0 { 0 } else { total - 280 }), "{shutout}");
         }
@@ -208,7 +208,7 @@ fn a_shutout_doubles_lines_credited_at_once_with_the_hands() {
     ] {
         let rules = format!("standard, shutout={shutout}, line_timing=immediate, target=180");
         let scored = sheet(&rules, &["ann points 35"; 3]);
-        let settlement = &scored.tally.columns[0].close.as_ref().unwrap().settlement;
+        let settlement = &scored.tally.columns[0].settlement.unwrap();
         let (hands, lines) = (settlement.hand_points[Side::First].0, settlement.line_bonus[Side::First].0);
         assert_eq!((hands, lines, seen(&scored, 0)), (105, 75, [180, 0]), "{shutout}");
         assert_eq!(totals(&scored, 0), [total, 0], "{shutout}");

@@ -105,7 +105,7 @@ fn of_program(scored: &ScoredGame) -> Value {
         })
     };
     let columns = tally.columns.iter().map(|column| {
-        let settlement = column.settlement().map(|settlement| {
+        let settlement = column.settlement.map(|settlement| {
             json!({
                 "hand_points": settlement.hand_points,
                 "shutout": settlement.shutout,

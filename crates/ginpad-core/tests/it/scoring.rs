@@ -54,7 +54,7 @@ fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
         facts.push(format!("column {at} × {}: {:?} seen", column.multiplier, points(column.points)));
         let (won, boxes) = (two(column.hands_won, |won| won), two(column.boxes, |boxes| boxes.0));
         facts.push(format!("  hand points {:?}, won {won:?}, boxes {boxes:?}", points(column.hand_points)));
-        if let Some(settlement) = column.settlement() {
+        if let Some(settlement) = column.settlement {
             let (finisher, shutout) =
                 (index(column.finisher()), column.close.as_ref().is_some_and(ginpad_core::sheet::Close::is_shutout));
             let entries: Vec<EntryAt> = scored.tally.entries().collect();

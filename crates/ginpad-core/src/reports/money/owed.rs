@@ -145,7 +145,7 @@ pub(super) fn settled_with(players: &Players, [one, other]: [Side; 2]) -> Vec<(&
 /// The lines one side won minus those of the other, in the settled columns, each times the column's multiplier.
 fn line_difference(scored: &ScoredGame, one: Side, other: Side) -> i64 {
     let lines = |hands: usize| i64::try_from(hands).unwrap_or(i64::MAX);
-    let settled = scored.tally.columns.iter().filter(|column| column.settlement().is_some());
+    let settled = scored.tally.columns.iter().filter(|column| column.settlement.is_some());
     let columns =
         settled.map(|column| (lines(column.hands_won[one]) - lines(column.hands_won[other])) * column.multiplier);
     columns.sum()
