@@ -93,7 +93,7 @@ fn records_of_cards() {
     assert_eq!(record("7hdc a23s 89tjqd"), "0|AS 2S 3S / 8D 9D TD JD QD / 7H 7D 7C|");
     assert_eq!(record("a23s 7hdc kh kd 2d 4h 5c"), "21|AS 2S 3S / 7H 7D 7C|4H KH 2D 5C|KD");
     assert_eq!(record("ac"), "1||AC");
-    for card in Cards::PACK {
+    for card in Cards::PACK.iter() {
         assert_eq!(record(&card.code()), format!("{}||{}", card.rank.value(), card.code()));
     }
 }

@@ -1,7 +1,7 @@
 //! A set of cards, with one bit for each card.
 
 use std::fmt;
-use std::ops::{Sub, SubAssign};
+use std::ops::Sub;
 
 use derive_more::{BitAnd, BitOr, BitOrAssign};
 use serde::{Serialize, Serializer};
@@ -67,7 +67,7 @@ impl Cards {
     /// Removes a card. Returns false if the set did not have it.
     pub fn remove(&mut self, card: Card) -> bool {
         let before = *self;
-        *self -= Cards::from(card);
+        *self = *self - card.into();
         *self != before
     }
 
@@ -97,8 +97,14 @@ impl Cards {
     }
 
     /// The cards suit by suit in the order of [`Suit::ALL`], each from the ace up.
-    pub const fn iter(self) -> CardsIter {
-        CardsIter(self.0)
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let place = left.trailing_zeros();
+            let suit = *Suit::ALL.get(place as usize / 16)?;
+            left &= left - 1;
+            Some(Card { rank: Rank::new(u8::try_from(place % 16 + 1).ok()?)?, suit })
+        })
     }
 
     /// The cards as in text sheets and JSON, in the order of [`Cards::iter`]: `AS TS 7H`.
@@ -126,30 +132,6 @@ impl Cards {
     }
 }
 
-/// The cards of a set, one after the other; see [`Cards::iter`].
-#[derive(Debug, Clone)]
-pub struct CardsIter(u64);
-
-impl Iterator for CardsIter {
-    type Item = Card;
-
-    fn next(&mut self) -> Option<Card> {
-        let place = self.0.trailing_zeros();
-        let suit = *Suit::ALL.get(place as usize / 16)?;
-        self.0 &= self.0 - 1;
-        Some(Card { rank: Rank::new(u8::try_from(place % 16 + 1).ok()?)?, suit })
-    }
-}
-
-impl IntoIterator for Cards {
-    type Item = Card;
-    type IntoIter = CardsIter;
-
-    fn into_iter(self) -> CardsIter {
-        self.iter()
-    }
-}
-
 impl From<Card> for Cards {
     fn from(card: Card) -> Cards {
         Cards(1 << (16 * card.suit as u32 + u32::from(card.rank.number()) - 1))
@@ -170,12 +152,6 @@ impl Sub for Cards {
     }
 }
 
-impl SubAssign for Cards {
-    fn sub_assign(&mut self, other: Cards) {
-        self.0 &= !other.0;
-    }
-}
-
 impl fmt::Display for Cards {
     /// Prints the cards for people: the ranks of each suit after its symbol, `♠AT ♥7`; a single card as a card, `10♠`.
     /// [`Typed`](super::Typed) reads both back.
@@ -191,7 +167,7 @@ impl fmt::Display for Cards {
 impl Serialize for Cards {
     /// Writes their codes, as an array.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(*self)
+        serializer.collect_seq(self.iter())
     }
 }
 
@@ -224,12 +200,12 @@ mod tests {
     #[test]
     fn cards_come_and_go() {
         let mut hand = Cards::NONE;
-        for card in Cards::PACK {
+        for card in Cards::PACK.iter() {
             assert!(!hand.contains(card));
             assert!(hand.insert(card) && !hand.insert(card));
             assert!(hand.contains(card));
         }
-        for card in Cards::PACK {
+        for card in Cards::PACK.iter() {
             assert!(hand.remove(card) && !hand.remove(card));
         }
         assert!(hand.is_empty());

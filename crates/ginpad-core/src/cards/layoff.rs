@@ -55,11 +55,6 @@ pub fn lay_off(tabled: Tabled, hand: Cards, ace: Ace) -> LayOff {
     LayOff { laid: Cards::from_bits(laid), own: arrange(Cards::from_bits(hand.bits() & !laid), ace) }
 }
 
-/// The defender's deadwood after the best lay-offs: the same count as [`lay_off`].
-pub fn least_after_lay_offs(tabled: Tabled, hand: Cards, ace: Ace) -> u16 {
-    deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand.bits(), ace)), ace)
-}
-
 fn best_to_lay(tabled: Tabled, hand: u64, ace: Ace) -> u64 {
     let ends = Ends::new(tabled, hand, ace);
     let sure = ends.sure(ace);

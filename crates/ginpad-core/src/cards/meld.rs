@@ -58,7 +58,7 @@ impl Meld {
     /// Its cards in the order in which they are laid out: a run from its low end, a set in the order of the suits.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
         let [first, rest] = self.parts();
-        first.iter().chain(rest)
+        first.iter().chain(rest.iter())
     }
 
     /// Its cards in two parts. If a run goes round the corner, the second part begins with the ace; any other meld has

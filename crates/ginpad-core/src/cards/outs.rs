@@ -36,7 +36,7 @@ pub fn outs(hand: Cards, seen: Cards, limit: u16, rules: CardRules) -> Outs {
     let melds_enough =
         |hand: Cards| rules.knock_melds == KnockMelds::Any || rules.melds_enough(hand.len(), unmatched(hand));
     let mut outs = Outs { unseen, gin: Cards::NONE, knock: Cards::NONE };
-    for card in unseen {
+    for card in unseen.iter() {
         let drawn = hand | card.into();
         let Some(thrown) = best_discard(drawn, rules.ace) else { continue };
         if thrown.deadwood == 0 {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::arrangement::all_least;
-use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
+use super::layoff::{LayOff, Tabled, lay_off};
 use super::{Ace, Arrangement, Card, CardRules, Cards, Meld, arrange};
 
 /// Whether the defender may lay off against a knocker with this many cards and this deadwood.
@@ -91,11 +91,11 @@ fn best_against(held: Cards, defender: Cards, rules: CardRules) -> Arrangement {
     let ace = rules.ace;
     let mut best = arrange(held, ace);
     if may_lay_off(rules, held.len(), best.deadwood) {
-        let mut most = least_after_lay_offs(best.into(), defender, ace);
+        let mut most = lay_off(best.into(), defender, ace).own.deadwood;
         let mut equals = all_least(held, ace);
         equals.sort_by(Arrangement::preference);
         for arrangement in equals {
-            let left = least_after_lay_offs(arrangement.into(), defender, ace);
+            let left = lay_off(arrangement.into(), defender, ace).own.deadwood;
             if left > most {
                 (best, most) = (arrangement, left);
             }

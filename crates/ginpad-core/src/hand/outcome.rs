@@ -1,7 +1,7 @@
 //! How a hand ended.
 
 /// How the hand of one pair of opponents ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Somebody knocked. Nobody wins a tie if the rules make it void.
     Knock,
@@ -14,6 +14,7 @@ pub enum Outcome {
     /// Only the winner and the points are known.
     Points,
     /// Nobody ended the hand.
+    #[default]
     Dead,
 }
 

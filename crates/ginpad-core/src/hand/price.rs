@@ -41,8 +41,8 @@ pub enum ItemReason {
     AsGiven,
 }
 
-/// The price of the hand of one pair of opponents.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The price of the hand of one pair of opponents. By default the hand is dead.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Award {
     /// How the hand ended, by the counts.
     pub outcome: Outcome,
@@ -81,7 +81,7 @@ impl Award {
                     ..Award::between(meeting, Outcome::Points)
                 };
             }
-            AcceptedResult::Dead => return Award::blank(Outcome::Dead),
+            AcceptedResult::Dead => return Award::default(),
         };
         match upcard.and_then(|upcard| upcard.suit) {
             Some(Suit::Spades) => award.doubled(rules.spades_double),
@@ -141,25 +141,11 @@ impl Award {
             Some(Counts { knocker: u8::try_from(own).ok()?, defender: u8::try_from(other).ok()? })
         });
         let knocker = result.knocker(against);
-        Award { by: result.by(), against, knocker, deadwood, ..Award::blank(result.outcome()) }
+        Award { by: result.by(), against, knocker, deadwood, outcome: result.outcome(), ..Award::default() }
     }
 
     fn between(Meeting { by, against, opponent }: Meeting, outcome: Outcome) -> Award {
-        Award { by: Some(by), against, opponent, ..Award::blank(outcome) }
-    }
-
-    fn blank(outcome: Outcome) -> Award {
-        Award {
-            outcome,
-            by: None,
-            against: None,
-            opponent: None,
-            knocker: None,
-            winner: None,
-            deadwood: None,
-            items: Vec::new(),
-            extra_boxes: Vec::new(),
-        }
+        Award { by: Some(by), against, opponent, outcome, ..Award::default() }
     }
 
     /// Prices a gin or a big gin. Round the corner it is worth nothing against 0.
@@ -320,7 +306,7 @@ impl PricedHand {
     pub(crate) fn refused(hand: &RefusedHand, sides: usize, rules: &Rules) -> PricedHand {
         let hand = &hand.hand;
         let awards = match &hand.played {
-            Played::Dead(_) => vec![Award::blank(Outcome::Dead)],
+            Played::Dead(_) => vec![Award::default()],
             Played::Results(results) => {
                 let award = |(at, result)| Award::refused(result, hand.against(at, sides), rules);
                 results.iter().enumerate().map(award).collect()

@@ -13,7 +13,7 @@ fn least_after(eleven: Cards) -> u16 {
 fn check(hand: Cards, seen: Cards, limit: u16) {
     let Outs { unseen, gin, knock } = outs(hand, seen, limit, CardRules::STANDARD);
     assert_eq!(unseen, Cards::PACK - hand - seen);
-    for card in unseen {
+    for card in unseen.iter() {
         let left = least_after(hand | card.into());
         assert_eq!(gin.contains(card), left == 0, "{hand:?} {card}");
         assert_eq!(knock.contains(card), left <= limit, "{hand:?} {card} {limit}");
@@ -75,7 +75,7 @@ fn the_best_throw_and_the_best_melds_decide_whether_most_cards_are_melded() {
         let seen = Cards::PACK - hand - dice.draw(Cards::PACK - hand, 6);
         let (any, majority) = (outs(hand, seen, 10, CardRules::STANDARD), outs(hand, seen, 10, MAJORITY));
         assert_eq!((majority.gin, majority.unseen), (any.gin, any.unseen));
-        for card in majority.unseen {
+        for card in majority.unseen.iter() {
             let somehow = may_knock_somehow(hand | card.into(), 10);
             assert_eq!(majority.knock.contains(card), somehow, "{hand:?} {card}");
         }
