@@ -21,7 +21,7 @@ use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::Stakes;
-use ginpad_core::notation::{SideFault, read_seating, read_side, read_spots};
+use ginpad_core::notation::{read_seating, read_side, read_spots};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Preset, Table, TableRules};
 use ginpad_core::side::{BySide, Side};
@@ -321,11 +321,11 @@ fn no_last_game() -> Failure {
 
 /// The two sides that these words name. `what` begins the failure if they name none.
 pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, Failure> {
+    if sides.len() < 2 {
+        return Err(Failure::usage("a game needs at least two sides"));
+    }
     read_seating(sides).map_err(|mut faults| {
         faults.dedup();
-        match faults.as_slice() {
-            [SideFault::Sides(0 | 1)] => Failure::usage("a game needs at least two sides"),
-            faults => Failure::because(what, faults),
-        }
+        Failure::because(what, &faults)
     })
 }

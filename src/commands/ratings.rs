@@ -30,7 +30,7 @@ pub(crate) struct RatingsArgs {
 pub(crate) fn run(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
     args.report.report(app, [], |games, wanted, []| {
         let mut selection = wanted.games(games)?;
-        let mut periods = RatingPeriods::new();
+        let mut periods = RatingPeriods::default();
         selection.each(games, |game| periods.enter(game.scored))?;
         let ratings = periods.finish();
         let is_known = !ratings.players.is_empty();

@@ -148,7 +148,7 @@ pub(super) fn records() -> RecordsReport {
 }
 
 pub(super) fn ratings() -> RatingsReport {
-    let mut ratings = RatingPeriods::new();
+    let mut ratings = RatingPeriods::default();
     scored(&evenings()).iter().for_each(|game| ratings.enter(game));
     let players = ratings.finish().players.into_iter().map(|(name, rating)| Rated { name, rating }).collect();
     RatingsReport { players }

@@ -7,7 +7,7 @@ use std::mem;
 use chrono::{Days, NaiveDate, NaiveTime};
 use ginpad_core::facts::{ChangeVerb, FactId, NewChange, SettingKey, Subject, bare};
 use ginpad_core::game::Game;
-use ginpad_core::ledger::{SheetMatch, seated};
+use ginpad_core::ledger::SheetMatch;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, or_list};
@@ -203,7 +203,7 @@ impl Import<'_, '_> {
     ) -> Result<Option<ImportedGame>, BookError> {
         let (mut own, mut games) = (own, Vec::new());
         if let Some(start) = sheet.started {
-            let seating = seated(sheet);
+            let seating = sheet.players.folded();
             let turned: Vec<_> = seating.iter().rev().take(2).cloned().collect();
             let of_the_day = self.played_on(start.date_naive())?.iter();
             let of_the_day = of_the_day.filter(|game| game.sides == seating || game.sides == turned);
@@ -241,7 +241,7 @@ impl Import<'_, '_> {
                 for earlier in std::iter::once(None).chain(earlier) {
                     let state = earlier.as_ref().unwrap_or(&game.scored.game);
                     if let Some(start) = state.started.filter(|start| start.date_naive() == day) {
-                        let (number, start, sides) = (game.number, start.timestamp_millis(), seated(state));
+                        let (number, start, sides) = (game.number, start.timestamp_millis(), state.players.folded());
                         played.push(Played { id, number, start, sides, earlier });
                     }
                 }

@@ -50,9 +50,6 @@ pub(super) fn worth(hand: &EnteredHand) -> impl PartialEq + use<> {
     (accepted, priced.winner, priced.points, priced.boxes, results.collect::<Vec<_>>())
 }
 
-/// The game under both rules, so that single knobs can be turned in each.
-pub(super) struct BothGames([ScoredGame; 2]);
-
 /// A knob turned alone. A format turns together with its own knobs.
 pub(super) struct Turned<'a> {
     /// The knob.
@@ -63,24 +60,18 @@ pub(super) struct Turned<'a> {
     after: [ScoredGame; 2],
 }
 
-impl BothGames {
-    pub(super) fn new(played: &ScoredGame, other: &ScoredGame) -> BothGames {
-        BothGames([played, other].map(|game| rescored(&game.game, game.game.rules.clone())))
-    }
-
-    /// Every knob that differs and can be turned alone in both rules.
-    pub(super) fn turned(&self) -> impl Iterator<Item = Turned<'_>> {
-        let BothGames([one, two]) = self;
-        let score = |game: &ScoredGame, other: &ScoredGame, knob: Knob| {
-            let TableRules { preset, rules } = &game.game.rules;
-            let rules = turn(rules, &other.game.rules.rules, knob)?;
-            Some(rescored(&game.game, TableRules { preset: preset.clone(), rules }))
-        };
-        Knob::ALL.iter().filter_map(move |knob| {
-            let after = [score(one, two, *knob)?, score(two, one, *knob)?];
-            Some(Turned { knob: *knob, before: &self.0, after })
-        })
-    }
+/// Every knob that differs between the rules of two games and can be turned alone in both.
+pub(super) fn turned(games: &[ScoredGame; 2]) -> impl Iterator<Item = Turned<'_>> {
+    let score = |game: &ScoredGame, other: &ScoredGame, knob: Knob| {
+        let TableRules { preset, rules } = &game.game.rules;
+        let rules = turn(rules, &other.game.rules.rules, knob)?;
+        Some(rescored(&game.game, TableRules { preset: preset.clone(), rules }))
+    };
+    Knob::ALL.iter().filter_map(move |knob| {
+        let [one, two] = games;
+        let after = [score(one, two, *knob)?, score(two, one, *knob)?];
+        Some(Turned { knob: *knob, before: games, after })
+    })
 }
 
 impl Turned<'_> {

@@ -24,7 +24,7 @@ use crate::game::ScoredGame;
 use crate::rules::{Knob, TableRules, Value};
 use crate::sheet::Standing;
 use crate::text::Flaw;
-use attribution::{BothGames, worth};
+use attribution::worth;
 
 /// A game as played, and the same hands under other rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,8 +77,8 @@ impl Comparison {
 
     /// Finds the effect of each knob.
     fn attribute(&mut self) {
-        let both_games = BothGames::new(&self.played, &self.other);
-        for turned in both_games.turned() {
+        let games = [&self.played, &self.other].map(|game| rescored(&game.game, game.game.rules.clone()));
+        for turned in attribution::turned(&games) {
             let mut changed = Vec::new();
             for difference in self.hands.iter_mut().filter(|difference| turned.is_behind(difference)) {
                 difference.knobs.push(turned.knob);

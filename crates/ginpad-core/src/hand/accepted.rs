@@ -293,7 +293,8 @@ impl HandCheck<'_> {
         }
         let undercut = calls().find(|result| result.outcome() == Outcome::Undercut);
         if let Some(by) = undercut.and_then(LoggedResult::by) {
-            self.refuse(Refusal::undercut_of_round(&self.name(by)));
+            let why = "at a round table an undercut follows from the counts; log the knock, not";
+            self.refuse_for(RefusalKind::Combination, format!("{why} {}'s undercut", self.name(by)));
         }
         self.cards_of_round(results);
     }

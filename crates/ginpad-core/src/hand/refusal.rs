@@ -59,11 +59,6 @@ impl Refusal {
         Refusal { kind, why: why.into() }
     }
 
-    pub(super) fn over_limit(who: &str, deadwood: u32, limit: Limit) -> Refusal {
-        let kind = if deadwood > MOST_DEADWOOD { RefusalKind::FarOverLimit } else { RefusalKind::OverLimit };
-        Refusal::new(kind, format!("{who} cannot knock with {deadwood} deadwood; {limit}"))
-    }
-
     pub(super) fn too_few_melded(who: &str, melded: usize, cards: usize) -> Refusal {
         let how_many = format!("{who} cannot knock with only {melded} of {cards} cards in melds");
         Refusal::new(RefusalKind::OfTheRules, how_many + "; under these rules it takes more than half")
@@ -81,11 +76,6 @@ impl Refusal {
     pub(crate) fn suit_missing(upcard: Upcard) -> Refusal {
         let why = format!("the upcard {upcard} has no suit; a spade doubles the hand under these rules");
         Refusal::new(RefusalKind::SuitMissing, why)
-    }
-
-    pub(crate) fn undercut_of_round(who: &str) -> Refusal {
-        let why = format!("at a round table an undercut follows from the counts; log the knock, not {who}'s undercut");
-        Refusal::new(RefusalKind::Combination, why)
     }
 
     pub(crate) fn player_twice(who: &str) -> Refusal {
@@ -136,7 +126,8 @@ pub(super) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: L
         let why = format!("{} cannot knock with 0 deadwood; that is gin", who());
         Some(Refusal::new(RefusalKind::Combination, why))
     } else if deadwood > limit.deadwood.into() {
-        Some(Refusal::over_limit(&who(), deadwood, limit))
+        let kind = if deadwood > MOST_DEADWOOD { RefusalKind::FarOverLimit } else { RefusalKind::OverLimit };
+        Some(Refusal::new(kind, format!("{} cannot knock with {deadwood} deadwood; {limit}", who())))
     } else {
         None
     }

@@ -11,7 +11,6 @@ use uuid::Uuid;
 use crate::facts::{FactId, Hash, hash_of};
 use crate::game::Game;
 use crate::notation::{sheet_hash, sheet_hashes_by_entry};
-use crate::players::Name;
 use crate::text::add_source_line;
 
 /// The result for an imported sheet.
@@ -224,12 +223,7 @@ fn beginning(hash: Hash) -> u64 {
 /// When a game started, and who sits where in it.
 pub fn seating(game: &Game) -> u64 {
     let start = game.started.map(|start| start.timestamp_millis());
-    beginning(hash_of(&format!("{start:?} {:?}", seated(game))))
-}
-
-/// The names on each side, ignoring letter case.
-pub fn seated(game: &Game) -> Vec<Vec<String>> {
-    game.players.order().map(|side| game.players.of(side).iter().map(Name::folded).collect()).collect()
+    beginning(hash_of(&format!("{start:?} {:?}", game.players.folded())))
 }
 
 /// The id of an imported game, derived from its text in the source. `place` counts the equal texts before it in the

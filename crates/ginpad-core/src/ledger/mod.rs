@@ -23,7 +23,7 @@ pub use counted::Counted;
 pub use file::{FileFault, Header, LinesReader, LinesWriter, NumberedGame, Record};
 pub use gaps::{Fork, LineRange, forks, gaps, given_up, giving_up, lacking, lasts};
 pub use holdings::{Holdings, Span};
-pub use known_games::{ContinuedGame, KnownGames, Longer, Recognised, derived_id, seated, seating};
+pub use known_games::{ContinuedGame, KnownGames, Longer, Recognised, derived_id, seating};
 pub use lack::{Lack, Portion};
 pub use namesakes::{Apart, NamesakeResults, Namesakes, PeopleFacts, WhyApart};
 pub use segment::Segment;

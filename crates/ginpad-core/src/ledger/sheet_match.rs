@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::known_games::{is_beginning, seated};
+use super::known_games::is_beginning;
 use crate::facts::{Edited, SettingKey};
 use crate::game::{Game, Totals};
 use crate::points::Points;
@@ -22,7 +22,7 @@ impl SheetMatch {
     /// Compares a sheet with a game. `given` lists the settings that the sheet gives; the others stay, and so do the
     /// players. A sheet without a time of day gives only the day.
     pub fn of(was: &Game, sheet: &Game, given: &[SettingKey]) -> SheetMatch {
-        let turned = sheet.with_sides_turned().filter(|turned| seated(turned) == seated(was));
+        let turned = sheet.with_sides_turned().filter(|turned| turned.players.folded() == was.players.folded());
         let mut is = Game { players: was.players.clone(), ..turned.unwrap_or_else(|| sheet.clone()) };
         if is.entries().next().is_none() {
             // A sheet may give only the winner.

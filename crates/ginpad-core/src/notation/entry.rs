@@ -136,13 +136,6 @@ fn nothing(text: &str) -> (usize, EntryFault) {
     (text.len(), EntryFault::Expected { expected: "an entry", found: String::new(), nearest: None })
 }
 
-/// A player's full name that is a separate word.
-struct WholeName {
-    end: usize,
-    /// Whether a result can continue after it; then the next words are not part of a longer name.
-    entry_goes_on: bool,
-}
-
 /// One way to read the text up to a byte. `doubt` is set if a typed name cannot be used: it could mean several players,
 /// or its player cannot be named there.
 #[derive(Debug, Clone, PartialEq)]
@@ -387,7 +380,9 @@ impl<'a> Reader<'a> {
             };
         }
         let mut ways: Vec<Way<Seat>> = Vec::new();
-        let mut full_name: Option<WholeName> = None;
+        // The end of a full name that is a separate word, and whether a result can continue after it; then the next words
+        // are not part of a longer name.
+        let mut full_name: Option<(usize, bool)> = None;
         let mut typed = String::new();
         for (offset, char) in self.text[at..].char_indices() {
             if char.is_whitespace() {
@@ -407,9 +402,9 @@ impl<'a> Reader<'a> {
             let word_ends = self.text[end..].chars().next().is_none_or(|char| char.is_whitespace() || char == ',');
             if exact.is_some() && word_ends {
                 // Keep only a shorter full name: any other way would split this one.
-                ways.retain(|way| full_name.as_ref().is_some_and(|shorter| way.end <= shorter.end));
-                full_name = Some(WholeName { end, entry_goes_on: self.quietly(|reader| goes_on(reader, end)) });
-            } else if full_name.as_ref().is_some_and(|full_name| full_name.entry_goes_on) {
+                ways.retain(|way| full_name.is_some_and(|(shorter, _)| way.end <= shorter));
+                full_name = Some((end, self.quietly(|reader| goes_on(reader, end))));
+            } else if full_name.is_some_and(|(_, entry_goes_on)| entry_goes_on) {
                 continue;
             }
             ways.push(way);

@@ -44,7 +44,7 @@ pub use print::{
 pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
 pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};
 pub use side_words::{is_entry_word, is_placeholder, is_rule_or_entry_word, joins_sides, split_sides};
-pub use sides::{SideFault, read_seating, read_side};
+pub use sides::{read_seating, read_side};
 pub use spots::read_spots;
 pub use totals::{is_nobody, read_totals};
 pub use when::{LocalTime, Span, WhenFault, names_a_day, print_moment, read_moment, read_span};

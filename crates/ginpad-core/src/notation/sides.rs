@@ -1,22 +1,9 @@
 //! Reads who plays, given as a line of sides, and which side a name means.
 
-use thiserror::Error;
-
 use super::cursor::{parts, quoted_at};
 use crate::players::{Name, Players, WhoFault};
 use crate::side::{BySide, Side};
 use crate::text::{Flaw, count, harmless};
-
-/// Why a text does not name the sides of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SideFault {
-    /// An invalid name, or players who cannot sit down together.
-    #[error("{0}")]
-    Flaw(#[from] Flaw),
-    /// A number of sides that no game has.
-    #[error("{}; a game has two to six, separated by commas, like Ann, Bob", count(*.0, "side"))]
-    Sides(usize),
-}
 
 /// Reads the players of a new game from its sides, each like `Ann`, `Ann & Cid` or `Ann+Cid`. A comma is part of a name,
 /// except at the end.
@@ -33,7 +20,7 @@ pub enum SideFault {
 /// let refused = read_seating(&["Ann & Cid", "Bob & Dee & Eve"]).unwrap_err();
 /// assert_eq!(refused[0].to_string(), "the sides have 2 and 3 players; they must be the same size");
 /// ```
-pub fn read_seating<T: AsRef<str>>(sides: &[T]) -> Result<Players, Vec<SideFault>> {
+pub fn read_seating<T: AsRef<str>>(sides: &[T]) -> Result<Players, Vec<Flaw>> {
     let mut faults = Vec::new();
     let mut names = |side: &T| {
         let names = read_names(side.as_ref().trim_end().trim_end_matches(','));
@@ -41,29 +28,30 @@ pub fn read_seating<T: AsRef<str>>(sides: &[T]) -> Result<Players, Vec<SideFault
     };
     let mut read: Vec<Vec<Name>> = sides.iter().map(&mut names).collect();
     if faults.is_empty() && !(Side::TWO.len()..=Side::MOST).contains(&sides.len()) {
-        faults.push(SideFault::Sides(sides.len()));
+        let has = count(sides.len(), "side");
+        faults.push(Flaw(format!("{has}; a game has two to six, separated by commas, like Ann, Bob")));
     }
     if !faults.is_empty() {
         return Err(faults);
     }
     let sides = BySide::from_fn(read.len(), |side| std::mem::take(&mut read[side.index()]));
-    Players::new(sides).map_err(|faults| faults.into_iter().map(SideFault::from).collect())
+    Players::new(sides)
 }
 
 /// Reads a line of sides: `Ann & Cid, Bob & Dee`.
 ///
 /// # Errors
 /// Every reason why they cannot play together.
-pub(super) fn read_sides(text: &str) -> Result<Players, Vec<SideFault>> {
+pub(super) fn read_sides(text: &str) -> Result<Players, Vec<Flaw>> {
     let sides: Vec<&str> = parts(text, |char| char == ',').into_iter().map(|(_, side)| side).collect();
     read_seating(&sides)
 }
 
 /// Reads the names of one side: `Ann & "Smith, John"`. A comma is part of a name here.
-pub(super) fn read_names(text: &str) -> Result<Vec<Name>, Vec<SideFault>> {
+pub(super) fn read_names(text: &str) -> Result<Vec<Name>, Vec<Flaw>> {
     let mut faults = Vec::new();
     let read = |(_, part)| {
-        let name = unquoted(part).and_then(|name| Ok(Name::read(&name)?));
+        let name = unquoted(part).and_then(|name| Name::read(&name));
         name.map_err(|fault| faults.push(fault)).ok()
     };
     let names = parts(text, |char| matches!(char, '&' | '+')).into_iter().filter_map(read).collect();
@@ -71,11 +59,11 @@ pub(super) fn read_names(text: &str) -> Result<Vec<Name>, Vec<SideFault>> {
 }
 
 /// A name without its quotes.
-fn unquoted(part: &str) -> Result<String, SideFault> {
+fn unquoted(part: &str) -> Result<String, Flaw> {
     let part = part.trim();
     match quoted_at(part, 0) {
         Some((name, end)) if end == part.len() => Ok(name),
-        Some(_) => Err(Flaw::new("expected `,` or `&` after a name in quotes").into()),
+        Some(_) => Err(Flaw::new("expected `,` or `&` after a name in quotes")),
         None => Ok(part.to_string()),
     }
 }

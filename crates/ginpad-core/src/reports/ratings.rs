@@ -162,11 +162,6 @@ impl Ratings {
 }
 
 impl RatingPeriods {
-    /// Ratings before any game, without anybody's history.
-    pub fn new() -> RatingPeriods {
-        RatingPeriods::default()
-    }
-
     /// Ratings before any game, which keep this player's history.
     pub fn following(player: Name) -> RatingPeriods {
         RatingPeriods { followed: Some(player), ..RatingPeriods::default() }
@@ -202,11 +197,11 @@ impl RatingPeriods {
         }
         let next = self.last.and_then(|last| last.checked_add_days(Days::new(1)));
         let rated = |place: &usize| {
-            let strength = self.strengths.get(*place)?;
+            let strength = self.strengths[*place];
             let rating = next.map_or(strength.rating, |next| strength.on(next));
-            Some(PlayerRating { rating: Rating::of(&rating), games: strength.games })
+            PlayerRating { rating: Rating::of(&rating), games: strength.games }
         };
-        let players = self.players.iter().filter_map(|(name, place)| Some((name.clone(), rated(place)?))).collect();
+        let players = self.players.iter().map(|(name, place)| (name.clone(), rated(place))).collect();
         Ratings { players, history: self.history, undated: self.undated }
     }
 
@@ -256,20 +251,17 @@ impl RatingPeriods {
             results.into_iter().map(|(place, results)| (place, self.evening(place, day, results))).collect();
         for (place, strength) in evenings {
             if followed == Some(place) {
-                let before = self.strengths.get(place).map_or(0, |strength| strength.games);
-                let rating = Rating::of(&strength.rating);
-                self.history.push(RatedDay { day, games: strength.games - before, rating });
+                let games = strength.games - self.strengths[place].games;
+                self.history.push(RatedDay { day, games, rating: Rating::of(&strength.rating) });
             }
-            if let Some(kept) = self.strengths.get_mut(place) {
-                *kept = strength;
-            }
+            self.strengths[place] = strength;
         }
         self.last = Some(day);
     }
 
     /// A player's rating on the morning of a day.
     fn morning(&self, place: usize, day: NaiveDate) -> Glicko2Rating {
-        self.strengths.get(place).map_or_else(Glicko2Rating::new, |strength| strength.on(day))
+        self.strengths[place].on(day)
     }
 
     /// A player's strength in the evening of a day. Sorts the results, so that their order cannot change the last digit
@@ -280,7 +272,7 @@ impl RatingPeriods {
             by_rating.then_with(|| won.to_chess_points().total_cmp(&lost.to_chess_points()))
         });
         let rating = glicko2_rating_period(&self.morning(place, day), &results, &Glicko2Config::new());
-        let games = self.strengths.get(place).map_or(0, |strength| strength.games) + results.len();
+        let games = self.strengths[place].games + results.len();
         Strength { rating: within_bounds(rating), day: Some(day), games }
     }
 }
@@ -308,7 +300,7 @@ mod tests {
     fn players(ratings: &[Glicko2Rating]) -> RatingPeriods {
         let strengths =
             ratings.iter().map(|rating| Strength { rating: *rating, day: Some(day(19)), games: 0 }).collect();
-        RatingPeriods { strengths, ..RatingPeriods::new() }
+        RatingPeriods { strengths, ..RatingPeriods::default() }
     }
 
     fn game(first: &[usize], second: &[usize], winner: Option<Side>) -> RatedGame {

@@ -122,12 +122,8 @@ impl RecordKeeper {
         for (number, hand) in scored.tally.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted()) {
             for (at, award) in hand.priced.awards.iter().enumerate() {
                 let is_called_before = hand.priced.awards[..at].iter().any(|before| before.by == award.by);
-                if award.outcome.is_gin()
-                    && !is_called_before
-                    && let Some(by) = award.by
-                    && let Some(gins) = gins[by.side].get_mut(by.at())
-                {
-                    *gins += 1;
+                if let Some(by) = award.by.filter(|_| award.outcome.is_gin() && !is_called_before) {
+                    gins[by.side][by.at()] += 1;
                 }
                 if let Some(winner) = award.winner.filter(|_| !has_several_sides) {
                     let who = || players_of_result(scored, hand, at, winner);
@@ -176,7 +172,7 @@ impl RecordKeeper {
         let place = GamePlace::of(game);
         for (seat, name) in game.scored.game.players.seats() {
             let at = self.place(name);
-            let Some(streak) = self.streaks.get_mut(at) else { continue };
+            let streak = &mut self.streaks[at];
             if finished.result_of(seat.side) != GameResult::Won {
                 *streak = OpenStreak::default();
                 continue;
@@ -226,7 +222,7 @@ impl RecordKeeper {
             Side::First => (one, other),
             _ => (other, one),
         };
-        let named = |at: usize| self.names.get(at).cloned().into_iter().collect();
+        let named = |at: usize| vec![self.names[at].clone()];
         let (holders, against) = (named(holder), named(against));
         let (game, began) = (set.game, Some(began.game));
         Some(Record { kind, value, holders, against, game, hand: None, began, equaled })

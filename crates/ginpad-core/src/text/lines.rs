@@ -137,11 +137,9 @@ impl Breaker {
             }
         }
         match pause {
-            Pause::Clause => {
-                clauses(text, pause).into_iter().for_each(|clause| self.place(" ", clause, Pause::Term));
-            }
-            Pause::Term => {
-                clauses(text, pause).into_iter().for_each(|term| self.place(" ", term, Pause::Word));
+            Pause::Clause | Pause::Term => {
+                let next = if pause == Pause::Clause { Pause::Term } else { Pause::Word };
+                clauses(text, pause).into_iter().for_each(|part| self.place(" ", part, next));
             }
             Pause::Word => self.place_words(text),
             Pause::Letter => self.place_word(text),

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::Game;
 use crate::notation::print::quoted;
-use crate::notation::sides::{SideFault, read_names};
+use crate::notation::sides::read_names;
 use crate::players::{Name, Players, Seat, WhoFault};
 use crate::side::{BySide, Side};
-use crate::text::{fold, harmless};
+use crate::text::{Flaw, fold, harmless};
 
 /// Spellings of an old notebook, each with the player or the column it means: `A` is Ann, `Spieler A` is `side 1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl NameMap {
     }
 
     /// The players of a side: `Ann`, `Ann & Cid`.
-    pub(super) fn side(&self, cell: &str) -> Result<Vec<Name>, Vec<SideFault>> {
+    pub(super) fn side(&self, cell: &str) -> Result<Vec<Name>, Vec<Flaw>> {
         if let Some(name) = self.mapped(cell) {
             return Ok(vec![name]);
         }
