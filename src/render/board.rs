@@ -65,9 +65,7 @@ fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<
     let at = game.tally.columns.iter().position(Column::is_open);
     match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
         _ if game.game.totals.is_some() => (Some("total".into()), score, None),
-        (_, Format::BestOf { .. }) if !game.is_open() && settled => {
-            (Some("matches".into()), phrases::finished(game), None)
-        }
+        (_, Format::BestOf) if !game.is_open() && settled => (Some("matches".into()), phrases::finished(game), None),
         (Some((at, column)), format) if game.is_open() || !settled => (
             (*format != Format::Single).then(|| format!("points in {}", phrases::column_name(game, at))),
             column.points,

@@ -29,8 +29,8 @@ pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
 pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
     match rules(game).format {
         Format::Single => "Points".into(),
-        Format::Hollywood { .. } => ordinal(column + 1),
-        Format::MultiMatch { .. } | Format::BestOf { .. } => format!("Match {}", column + 1),
+        Format::Hollywood => ordinal(column + 1),
+        Format::MultiMatch | Format::BestOf => format!("Match {}", column + 1),
     }
 }
 
@@ -38,8 +38,8 @@ pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
 pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
     match rules(game).format {
         Format::Single => "the game".into(),
-        Format::Hollywood { .. } => format!("the {} column", label(game, column)),
-        Format::MultiMatch { .. } | Format::BestOf { .. } => label(game, column),
+        Format::Hollywood => format!("the {} column", label(game, column)),
+        Format::MultiMatch | Format::BestOf => label(game, column),
     }
 }
 
@@ -90,10 +90,11 @@ pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
 /// Each side's need for winning an open game of several matches: points of the game score in a multi-match,
 /// matches in a best-of. `None` if a side has already reached the mark, because then another match decides.
 pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
-    let needs = match rules(game).format {
-        Format::MultiMatch { game_target, .. } => game.tally.game_score.map(|score| game_target - score),
-        Format::BestOf { best_of } => finished(game).map(|won| Points(i64::from(best_of / 2 + 1)) - won),
-        Format::Single | Format::Hollywood { .. } => return None,
+    let rules = rules(game);
+    let needs = match rules.format {
+        Format::MultiMatch => game.tally.game_score.map(|score| rules.game_target - score),
+        Format::BestOf => finished(game).map(|won| Points(i64::from(rules.best_of / 2 + 1)) - won),
+        Format::Single | Format::Hollywood => return None,
     };
     (game.is_open() && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
 }
@@ -153,7 +154,7 @@ fn won(game: &ScoredGame, winner: Side) -> String {
     let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
     let net = game.tally.nets()[winner].abs();
     let how = match rules(game).format {
-        Format::BestOf { .. } if game.game.totals.is_none() => format!(" {} in matches", pair(finished(game), winner)),
+        Format::BestOf if game.game.totals.is_none() => format!(" {} in matches", pair(finished(game), winner)),
         _ => String::new(),
     };
     let other = best_of_others(score, winner);
@@ -258,7 +259,7 @@ pub(super) fn bonus_name(game: &ScoredGame) -> String {
 
 /// The knob that sets this bonus.
 pub(super) fn bonus_knob(game: &ScoredGame) -> Knob {
-    if let Format::Hollywood { .. } = rules(game).format { Knob::SweepBonus } else { Knob::FinalBonus }
+    if rules(game).format == Format::Hollywood { Knob::SweepBonus } else { Knob::FinalBonus }
 }
 
 /// Why a column closes, and the knob behind it.

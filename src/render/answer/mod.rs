@@ -236,8 +236,8 @@ fn open_score(game: &ScoredGame) -> Vec<String> {
 fn game_score(game: &ScoredGame) -> Option<String> {
     game.tally.columns.iter().find(|column| column.settlement.is_some())?;
     let (what, score) = match phrases::rules(game).format {
-        Format::MultiMatch { .. } | Format::Hollywood { .. } => ("game score", game.tally.game_score),
-        Format::BestOf { .. } => ("matches", phrases::finished(game)),
+        Format::MultiMatch | Format::Hollywood => ("game score", game.tally.game_score),
+        Format::BestOf => ("matches", phrases::finished(game)),
         Format::Single => return None,
     };
     Some(format!("{what}: {}", both(game, score, phrases::needs_for_the_game(game))))
@@ -276,8 +276,8 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
         Format::Single if settled => phrases::pair(game.tally.game_score, first),
         Format::Single => phrases::pair(column(0), first),
         _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::column_name(game, 0)),
-        Format::BestOf { .. } => format!("{} in matches", phrases::pair(phrases::finished(game), first)),
-        Format::MultiMatch { .. } | Format::Hollywood { .. } => phrases::pair(game.tally.game_score, first),
+        Format::BestOf => format!("{} in matches", phrases::pair(phrases::finished(game), first)),
+        Format::MultiMatch | Format::Hollywood => phrases::pair(game.tally.game_score, first),
     }
 }
 

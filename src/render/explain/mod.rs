@@ -293,11 +293,11 @@ fn score(game: &ScoredGame) -> Vec<Step> {
         let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
         let step = Step::new(format!("{}: totals{times}", phrases::column_name(game, at)));
         let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
-        let multi_match = matches!(rules.format, Format::MultiMatch { .. });
+        let multi_match = rules.format == Format::MultiMatch;
         let step = if multi_match { step.by(game, Knob::Credit) } else { step };
-        steps.push(step.each(column.credited(&rules.format).totals()));
+        steps.push(step.each(column.credited(rules).totals()));
     }
-    let is_multi_match = matches!(rules.format, Format::MultiMatch { .. });
+    let is_multi_match = rules.format == Format::MultiMatch;
     if let Some(ending) =
         game.tally.ending.filter(|it| is_multi_match || it.bonus.iter().any(|bonus| *bonus != Points::ZERO))
     {
@@ -318,15 +318,14 @@ fn winner(game: &ScoredGame) -> Vec<Step> {
     let rules = phrases::rules(game);
     let (why, knob) = match rules.format {
         Format::Single => ("the finisher of the only column wins".to_string(), Knob::Format),
-        Format::MultiMatch { game_target, .. } => {
-            (format!("the higher game score wins once it has reached {game_target}"), Knob::GameTarget)
+        Format::MultiMatch => {
+            (format!("the higher game score wins once it has reached {}", rules.game_target), Knob::GameTarget)
         }
-        Format::BestOf { best_of } => {
+        Format::BestOf => {
+            let best_of = rules.best_of;
             (format!("the first to finish {} of {best_of} matches wins", best_of / 2 + 1), Knob::BestOf)
         }
-        Format::Hollywood { .. } => {
-            ("the higher sum of nets wins once every column is closed".to_string(), Knob::Format)
-        }
+        Format::Hollywood => ("the higher sum of nets wins once every column is closed".to_string(), Knob::Format),
     };
     steps.push(Step::new(why).by(game, knob));
     steps

@@ -276,7 +276,7 @@ pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     if game.game.totals.is_some() {
         return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];
     }
-    let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
+    let several = matches!(phrases::rules(game).format, Format::MultiMatch | Format::BestOf);
     if !several {
         return vec![Block { heading: None, columns: (0..game.tally.columns.len()).collect(), hands: 0..all }];
     }

@@ -5,7 +5,7 @@ use crate::render::styles::{bold, cards};
 use crate::render::{Canvas, PlacedGame, answer, phrases, stakes};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
-use ginpad_core::rules::{Format, LineTiming};
+use ginpad_core::rules::{Format, LineTiming, Rules};
 use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
@@ -69,7 +69,7 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
     }
     let rules = phrases::rules(game);
     if game.is_open() {
-        notes.extend(goal(&rules.format));
+        notes.extend(goal(rules));
     }
     if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
         notes.push(format!("Running totals include {} for each box as it is won", rules.line_bonus));
@@ -84,13 +84,14 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
 }
 
 /// The condition for winning a game of several matches.
-fn goal(format: &Format) -> Option<String> {
-    match format {
-        Format::MultiMatch { game_target, .. } => Some(format!("The game goes to {game_target}")),
-        Format::BestOf { best_of } => {
+fn goal(rules: &Rules) -> Option<String> {
+    match rules.format {
+        Format::MultiMatch => Some(format!("The game goes to {}", rules.game_target)),
+        Format::BestOf => {
+            let best_of = rules.best_of;
             Some(format!("The first to finish {} of {best_of} matches wins the game", best_of / 2 + 1))
         }
-        Format::Single | Format::Hollywood { .. } => None,
+        Format::Single | Format::Hollywood => None,
     }
 }
 

@@ -121,7 +121,7 @@ impl Turned<'_> {
 /// contradicts the rules when turned alone.
 fn turn(rules: &Rules, other: &Rules, knob: Knob) -> Option<Rules> {
     if knob == Knob::Format {
-        return (rules.format != other.format).then(|| Rules { format: other.format.clone(), ..rules.clone() });
+        return Some(rules.with_format_of(other)).filter(|reformatted| reformatted != rules);
     }
     let value =
         other.value(knob).filter(|value| knob.format().is_none() && rules.value(knob).as_ref() != Some(value))?;

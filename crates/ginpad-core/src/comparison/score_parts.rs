@@ -22,8 +22,8 @@ pub struct ScoreParts {
 impl ScoreParts {
     /// The parts of the game score of a game.
     pub fn of(game: &ScoredGame) -> ScoreParts {
-        let (sides, format) = (game.tally.game_score.size(), &game.game.rules.rules.format);
-        let columns = game.tally.columns.iter().map(|column| column.credited(format));
+        let (sides, rules) = (game.tally.game_score.size(), &game.game.rules.rules);
+        let columns = game.tally.columns.iter().map(|column| column.credited(rules));
         ScoreParts {
             columns: columns.fold(Settlement::none(sides), Settlement::add),
             final_bonus: game.tally.ending.map_or(BySide::none(sides), |ending| ending.bonus),

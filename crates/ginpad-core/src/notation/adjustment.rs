@@ -73,10 +73,8 @@ impl Reader<'_> {
         let Some(word) = self.word(skip_space(self.text, end), "column") else { return Some((points, None, end)) };
         let from = skip_space(self.text, word);
         let end = skip_while(self.text, from, |char| char.is_ascii_digit());
-        let columns = match &game.rules.rules.format {
-            Format::Hollywood { multipliers, .. } => multipliers.len(),
-            _ => Game::MOST_HANDS,
-        };
+        let rules = &game.rules.rules;
+        let columns = if rules.format == Format::Hollywood { rules.multipliers.len() } else { Game::MOST_HANDS };
         let Some(column) = self.text[from..end].parse().ok().filter(|column| (1..=columns).contains(column)) else {
             self.expect(from, "the number of a column", &[]);
             return None;

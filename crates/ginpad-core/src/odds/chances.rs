@@ -157,16 +157,16 @@ fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
     let needs = tally.columns.last()?.needs(rules)?.map(states);
     match rules.format {
         Format::Single => Some(column(mix, rules, needs)?.chance(needs)),
-        Format::BestOf { best_of: columns } => {
+        Format::BestOf => {
             let target = BySide::each(2, states(rules.target));
             let chances = column(mix, rules, target)?;
-            let most = usize::from(columns / 2) + 1;
+            let most = usize::from(rules.best_of / 2) + 1;
             let lacking = BySide::from_fn(2, |side| {
                 most.saturating_sub(tally.finished().filter(|(_, close)| close.finisher == side).count())
             });
             Some(best_of(lacking, chances.chance(needs), chances.chance(target)))
         }
-        Format::MultiMatch { .. } | Format::Hollywood { .. } => None,
+        Format::MultiMatch | Format::Hollywood => None,
     }
 }
 

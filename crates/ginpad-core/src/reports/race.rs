@@ -19,7 +19,7 @@ pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
             parts[trace.column] = times(trace.column, trace.points);
         }
         for closed in tally.closed_by(at) {
-            parts[closed] = tally.columns[closed].credited(&rules.format).totals();
+            parts[closed] = tally.columns[closed].credited(rules).totals();
         }
         parts.extend(tally.ending.filter(|ending| ending.by == at).map(|ending| ending.bonus));
         let stands = BySide::from_fn(tally.spots.size(), |side| parts.iter().map(|part| part[side]).sum());

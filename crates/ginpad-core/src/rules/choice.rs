@@ -265,7 +265,7 @@ choice! {
 
 choice! {
     /// How the columns of a game follow one another.
-    FormatWord {
+    Format {
         Single = "single": "one column decides the game",
         MultiMatch = "multi-match": "columns follow one another until a game score reaches the game target",
         BestOf = "best-of": "columns follow one another until a side has finished more than half",

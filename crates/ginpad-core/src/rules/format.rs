@@ -1,39 +1,10 @@
-//! The four formats, each with its own knobs.
+//! The formats of a game, and the values that their knobs start with.
 
-use std::borrow::Cow;
-
-use super::choice::{Credit, FormatWord};
+use super::Rules;
+use super::choice::Format;
 use super::knob_type::{KnobType, knob_type};
 use super::value::Value;
 use crate::points::Points;
-
-/// The number of columns in a game, when they open, and what ends the game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// One column.
-    Single,
-    /// Columns until a game score reaches `game_target`.
-    MultiMatch {
-        /// The game score that ends the game.
-        game_target: Points,
-        /// Points the winner gains at the end.
-        final_bonus: Points,
-        /// The sides whose totals are credited.
-        credit: Credit,
-    },
-    /// Columns until a side has finished more than half of `best_of`.
-    BestOf {
-        /// An odd number of columns.
-        best_of: u8,
-    },
-    /// Several columns open at once, one for each multiplier.
-    Hollywood {
-        /// The factor for each column's net.
-        multipliers: Vec<i64>,
-        /// The bonus for shutting out the other side in every column.
-        sweep_bonus: SweepBonus,
-    },
-}
 
 /// The bonus for shutting out the other side in every column of a Hollywood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,16 +16,12 @@ pub enum SweepBonus {
 }
 
 knob_type! {
-    SweepBonus: SweepBonus::Double,
+    SweepBonus: SweepBonus::Flat(Points::ZERO),
         |held| match held {
             SweepBonus::Flat(points) => points.written(),
             SweepBonus::Double => Value::Word(SweepBonus::DOUBLE.into()),
         },
         |value| Some(Points::of(value).map_or(SweepBonus::Double, SweepBonus::Flat));
-    Format: Format::Single,
-        |held| held.word().written(),
-        |value| FormatWord::of(value).map(Format::usual),
-        FormatWord::word_meaning;
 }
 
 impl SweepBonus {
@@ -62,44 +29,43 @@ impl SweepBonus {
     pub const DOUBLE: &'static str = "double";
 }
 
-impl Format {
-    /// The format's word for the knob `format`.
-    pub const fn word(&self) -> FormatWord {
-        match self {
-            Format::Single => FormatWord::Single,
-            Format::MultiMatch { .. } => FormatWord::MultiMatch,
-            Format::BestOf { .. } => FormatWord::BestOf,
-            Format::Hollywood { .. } => FormatWord::Hollywood,
+impl Rules {
+    /// These rules in a format. A new format starts with the usual values of its knobs.
+    pub(super) fn in_format(&self, format: Format) -> Rules {
+        if format == self.format {
+            return self.clone();
         }
+        let mut usual = Rules { format, ..Rules::blank() };
+        match format {
+            Format::Single => {}
+            Format::MultiMatch => usual.game_target = Points(500),
+            Format::BestOf => usual.best_of = 5,
+            Format::Hollywood => usual.multipliers = vec![1; 3],
+        }
+        self.with_format_of(&usual)
     }
 
-    /// A format with the usual values of its knobs.
-    pub fn usual(word: FormatWord) -> Format {
-        match word {
-            FormatWord::Single => Format::Single,
-            FormatWord::MultiMatch => {
-                Format::MultiMatch { game_target: Points(500), final_bonus: Points(0), credit: Credit::Both }
-            }
-            FormatWord::BestOf => Format::BestOf { best_of: 5 },
-            FormatWord::Hollywood => {
-                Format::Hollywood { multipliers: vec![1; 3], sweep_bonus: SweepBonus::Flat(Points::ZERO) }
-            }
+    /// These rules in the format of other rules, with its knobs. The knobs of other formats are blank.
+    pub(crate) fn with_format_of(&self, other: &Rules) -> Rules {
+        Rules {
+            format: other.format,
+            sweep_bonus: other.sweep_bonus,
+            multipliers: other.multipliers.clone(),
+            best_of: other.best_of,
+            game_target: other.game_target,
+            final_bonus: other.final_bonus,
+            credit: other.credit,
+            ..self.clone()
         }
     }
 
     /// The number of columns open from the first hand.
     pub(crate) fn open_at_once(&self) -> usize {
-        match self {
-            Format::Hollywood { multipliers, .. } => multipliers.len(),
-            _ => 1,
-        }
+        self.multipliers.len().max(1)
     }
 
     /// The factor for a column's net.
     pub fn multiplier(&self, column: usize) -> i64 {
-        match self {
-            Format::Hollywood { multipliers, .. } => multipliers.get(column).copied().unwrap_or(1),
-            _ => 1,
-        }
+        self.multipliers.get(column).copied().unwrap_or(1)
     }
 }

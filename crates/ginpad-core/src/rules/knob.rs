@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::choice::{
-    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen,
-    SpadesDouble, Table, UndercutTie, UpcardFrom,
+    Credit, DeadDeal, DealerRule, Format, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    Table, UndercutTie, UpcardFrom,
 };
-use super::format::{Format, SweepBonus};
+use super::format::SweepBonus;
 use super::knob_type::KnobType;
 use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
@@ -52,13 +52,13 @@ macro_rules! knobs {
             pub fn word_meaning(self, word: &str) -> Option<Cow<'static, str>> {
                 match self {
                     $($(Knob::$knob => <$held>::word_meaning(word),)?)+
-                    Knob::Credit => Credit::word_meaning(word),
-                    _ => None,
+                    Knob::Columns => None,
                 }
             }
         }
 
-        /// The rules that score a game: every knob has a value, and no two contradict each other.
+        /// The rules that score a game: every knob has a value, and no two contradict each other. The knobs of other
+        /// formats are blank.
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         pub struct Rules {
             $($(#[doc = $meaning] pub $field: $held,)?)+
@@ -72,17 +72,18 @@ macro_rules! knobs {
 
             /// The value of a knob; `None` if the format does not have it.
             pub fn value(&self, knob: Knob) -> Option<Value> {
-                match knob {
-                    $($(Knob::$knob => Some(self.$field.written()),)?)+
-                    _ => self.format.knob(knob),
-                }
+                let has_it = knob.format().is_none_or(|format| format == self.format);
+                has_it.then(|| match knob {
+                    $($(Knob::$knob => self.$field.written(),)?)+
+                    Knob::Columns => self.multipliers.len().written(),
+                })
             }
 
-            /// Sets a knob that belongs to every format. The knob must take the value.
+            /// Sets a knob. The knob must take the value. The multipliers set the number of columns.
             pub(super) fn set(&mut self, knob: Knob, value: &Value) {
                 match knob {
                     $($(Knob::$knob => self.$field = <$held>::of(value).unwrap_or(self.$field.clone()),)?)+
-                    _ => {}
+                    Knob::Columns => {}
                 }
             }
         }
@@ -134,16 +135,16 @@ knobs! {
     GameBonus game_bonus: Points, "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
     LineBonus line_bonus: Points, "line_bonus" Values::Number(BONUS), "points for each box";
     LineTiming line_timing: LineTiming, "line_timing" Values::Word(LineTiming::WORDS), "when lines are credited";
-    SweepBonus "sweep_bonus" Values::NumberOrWord(BONUS, &[SweepBonus::DOUBLE]), "points for shutting the other side out in every column; double is the sum of the nets once more (hollywood)";
+    SweepBonus sweep_bonus: SweepBonus, "sweep_bonus" Values::NumberOrWord(BONUS, &[SweepBonus::DOUBLE]), "points for shutting the other side out in every column; double is the sum of the nets once more (hollywood)";
     Shutout shutout: Shutout, "shutout" Values::NumberOrWord(BONUS, SHUTOUT_WORDS), "what the finisher gains when the other side is shut out";
     ShutoutWhen shutout_when: ShutoutWhen, "shutout_when" Values::WordOrUnder(ShutoutWhen::WORDS), "when the loser of a column counts as shut out";
-    Format format: Format, "format" Values::Word(FormatWord::WORDS), "how the columns of a game follow one another";
+    Format format: Format, "format" Values::Word(Format::WORDS), "how the columns of a game follow one another";
     Columns "columns" Values::Number(1..=12), "how many columns are open at once (hollywood)";
-    ColumnMultipliers "column_multipliers" Values::Numbers(1..=10), "what each column's net is multiplied by (hollywood)";
-    BestOf "best_of" Values::Number(1..=99), "the most columns of a game, an odd number (best-of)";
-    GameTarget "game_target" Values::Number(TARGET), "the game score that ends the game (multi-match)";
-    FinalBonus "final_bonus" Values::Number(BONUS), "points to the winner of the whole game (multi-match)";
-    Credit "credit" Values::Word(Credit::WORDS), "whose totals are credited to the game score (multi-match)";
+    ColumnMultipliers multipliers: Vec<i64>, "column_multipliers" Values::Numbers(1..=10), "what each column's net is multiplied by (hollywood)";
+    BestOf best_of: u8, "best_of" Values::Number(1..=99), "the most columns of a game, an odd number (best-of)";
+    GameTarget game_target: Points, "game_target" Values::Number(TARGET), "the game score that ends the game (multi-match)";
+    FinalBonus final_bonus: Points, "final_bonus" Values::Number(BONUS), "points to the winner of the whole game (multi-match)";
+    Credit credit: Credit, "credit" Values::Word(Credit::WORDS), "whose totals are credited to the game score (multi-match)";
     Dealer dealer: DealerRule, "dealer" Values::Word(DealerRule::WORDS), "who deals the next hand";
 }
 
@@ -155,11 +156,11 @@ impl Knob {
     }
 
     /// The format that the knob belongs to; `None` if every format has it.
-    pub const fn format(self) -> Option<FormatWord> {
+    pub const fn format(self) -> Option<Format> {
         match self {
-            Knob::SweepBonus | Knob::Columns | Knob::ColumnMultipliers => Some(FormatWord::Hollywood),
-            Knob::BestOf => Some(FormatWord::BestOf),
-            Knob::GameTarget | Knob::FinalBonus | Knob::Credit => Some(FormatWord::MultiMatch),
+            Knob::SweepBonus | Knob::Columns | Knob::ColumnMultipliers => Some(Format::Hollywood),
+            Knob::BestOf => Some(Format::BestOf),
+            Knob::GameTarget | Knob::FinalBonus | Knob::Credit => Some(Format::MultiMatch),
             _ => None,
         }
     }

@@ -56,6 +56,12 @@ knob_type! {
     Option<Points>: None,
         |held| held.map_or(Value::Word("off".into()), |points| points.written()),
         |value| Some(Points::of(value));
+    Vec<i64>: Vec::new(),
+        |held| Value::Numbers(held.clone()),
+        |value| match value {
+            Value::Numbers(numbers) => Some(numbers.clone()),
+            other => number(other).map(|number| vec![number]),
+        };
 }
 
 const fn number(value: &Value) -> Option<i64> {

@@ -16,12 +16,12 @@ mod table;
 mod value;
 
 pub use choice::{
-    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen,
-    SpadesDouble, Table, UndercutTie, UpcardFrom,
+    Credit, DeadDeal, DealerRule, Format, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    Table, UndercutTie, UpcardFrom,
 };
 pub use contradiction::{About, Contradiction};
 pub use file::{LineFault, RuleFile};
-pub use format::{Format, SweepBonus};
+pub use format::SweepBonus;
 pub use knob::{Knob, Rules, Values};
 pub use preset::Preset;
 pub use settings::Setting;

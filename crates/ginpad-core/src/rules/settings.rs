@@ -5,14 +5,12 @@ use std::collections::HashSet;
 use derive_more::Display;
 use serde::{Serialize, Serializer};
 
-use super::choice::{Credit, DealerRule, FormatWord, Table};
+use super::choice::{DealerRule, Format, Table};
 use super::contradiction::{About, Contradiction};
-use super::format::{Format, SweepBonus};
 use super::knob::Knob;
 use super::knob_type::KnobType;
 use super::value::Value;
 use super::{Rules, Shutout};
-use crate::points::Points;
 use crate::text::count;
 
 /// One knob turned.
@@ -54,7 +52,9 @@ impl Rules {
     pub fn turned(&self, settings: &[Setting]) -> Result<Rules, Vec<Contradiction>> {
         let mut refused = Vec::new();
         let mut seen = HashSet::new();
-        let mut rules = self.clone();
+        let format = settings.iter().find(|setting| setting.knob == Knob::Format);
+        let base = self.in_format(format.and_then(|setting| Format::of(&setting.value)).unwrap_or(self.format));
+        let mut rules = base.clone();
         let mut turned = Vec::new();
         for setting in settings {
             let (knob, name) = (setting.knob, setting.knob.name());
@@ -70,7 +70,7 @@ impl Rules {
                 refused.push(Contradiction::new(knob, About::Setting, why));
             }
         }
-        refused.extend(rules.set_format(&self.format, &turned));
+        refused.extend(rules.set_columns(&base.multipliers, &turned));
         refused.extend(rules.unfit_for_the_table());
         if refused.is_empty() { Ok(rules) } else { Err(refused) }
     }
@@ -101,78 +101,43 @@ impl Rules {
         refused
     }
 
-    /// Sets the format and its knobs, and lists the contradictions. The caller has already refused values a knob does
-    /// not take. Even a list with refused values has a length, which must fit the columns.
-    fn set_format(&mut self, before: &Format, settings: &[&Setting]) -> Vec<Contradiction> {
+    /// Sets the columns, and lists the contradictions among the format and its knobs. `before` are the multipliers
+    /// before any was turned. Even a list with refused values has a length, which must fit the columns.
+    fn set_columns(&mut self, before: &[i64], settings: &[&Setting]) -> Vec<Contradiction> {
         let given = |knob: Knob| settings.iter().copied().find(|setting| setting.knob == knob);
-        let taken = |knob: Knob| given(knob).filter(|setting| setting.is_admitted()).map(|setting| &setting.value);
-        let chosen = taken(Knob::Format).and_then(FormatWord::of);
-        if given(Knob::Format).is_some() && chosen.is_none() {
+        if given(Knob::Format).is_some_and(|setting| !setting.is_admitted()) {
             // An unknown format has no known knobs.
             return Vec::new();
         }
-        let chosen = chosen.unwrap_or(before.word());
-        self.format = if chosen == before.word() { before.clone() } else { Format::usual(chosen) };
         let mut refused: Vec<Contradiction> = settings
             .iter()
             .filter_map(|setting| Some((setting.knob, setting.knob.format()?)))
-            .filter(|(_, needs)| *needs != chosen)
+            .filter(|(_, needs)| *needs != self.format)
             .map(|(knob, needs)| {
                 let needs = format!("`{}` needs format {}", knob.name(), needs.word());
-                Contradiction::new(knob, About::Base, format!("{needs}; the format here is {}", chosen.word()))
+                Contradiction::new(knob, About::Base, format!("{needs}; the format here is {}", self.format.word()))
             })
             .collect();
-        let even = taken(Knob::BestOf).and_then(u8::of).filter(|best_of| best_of % 2 == 0);
-        refused.extend(even.map(|best_of| {
-            let why = format!("`best_of` cannot be {best_of}; it must be odd, or the game could end in a tie");
-            Contradiction::new(Knob::BestOf, About::Setting, why)
-        }));
-        match &mut self.format {
-            Format::Single => {}
-            Format::MultiMatch { game_target, final_bonus, credit } => {
-                *game_target = taken(Knob::GameTarget).and_then(Points::of).unwrap_or(*game_target);
-                *final_bonus = taken(Knob::FinalBonus).and_then(Points::of).unwrap_or(*final_bonus);
-                *credit = taken(Knob::Credit).and_then(Credit::of).unwrap_or(*credit);
-            }
-            Format::BestOf { best_of } => *best_of = taken(Knob::BestOf).and_then(u8::of).unwrap_or(*best_of),
-            Format::Hollywood { multipliers, sweep_bonus } => {
-                *sweep_bonus = taken(Knob::SweepBonus).and_then(SweepBonus::of).unwrap_or(*sweep_bonus);
-                let columns = match (given(Knob::Columns), taken(Knob::Columns)) {
-                    (Some(_), None) => return refused,
-                    (_, columns) => columns.and_then(usize::of).unwrap_or(multipliers.len()),
-                };
-                match given(Knob::ColumnMultipliers).map(|setting| &setting.value) {
-                    Some(Value::Numbers(numbers)) => multipliers.clone_from(numbers),
-                    Some(Value::Number(number)) => *multipliers = vec![*number],
-                    _ if multipliers.iter().all(|multiplier| *multiplier == 1) => *multipliers = vec![1; columns],
-                    _ => {}
-                }
-                if multipliers.len() != columns {
-                    let (given, with) = (count(multipliers.len(), "number"), count(columns, "column"));
-                    let why = format!("`column_multipliers` has {given}; with {with} it needs {columns}");
-                    refused.push(Contradiction::new(Knob::ColumnMultipliers, About::Base, why));
-                }
-            }
+        if self.best_of > 0 && self.best_of.is_multiple_of(2) {
+            let why = format!("`best_of` cannot be {}; it must be odd, or the game could end in a tie", self.best_of);
+            refused.push(Contradiction::new(Knob::BestOf, About::Setting, why));
+        }
+        let columns = match given(Knob::Columns) {
+            _ if self.format != Format::Hollywood => return refused,
+            Some(setting) if !setting.is_admitted() => return refused,
+            setting => setting.and_then(|setting| usize::of(&setting.value)).unwrap_or(before.len()),
+        };
+        match given(Knob::ColumnMultipliers).and_then(|setting| Vec::of(&setting.value)) {
+            Some(multipliers) => self.multipliers = multipliers,
+            None if before.iter().all(|multiplier| *multiplier == 1) => self.multipliers = vec![1; columns],
+            None => {}
+        }
+        if self.multipliers.len() != columns {
+            let (given, with) = (count(self.multipliers.len(), "number"), count(columns, "column"));
+            let why = format!("`column_multipliers` has {given}; with {with} it needs {columns}");
+            refused.push(Contradiction::new(Knob::ColumnMultipliers, About::Base, why));
         }
         refused
-    }
-}
-
-impl Format {
-    /// The value of a knob in this format; `None` if the format does not have it.
-    pub(super) fn knob(&self, knob: Knob) -> Option<Value> {
-        match (knob, self) {
-            (Knob::SweepBonus, Format::Hollywood { sweep_bonus, .. }) => Some(sweep_bonus.written()),
-            (Knob::Columns, Format::Hollywood { multipliers, .. }) => Some(multipliers.len().written()),
-            (Knob::ColumnMultipliers, Format::Hollywood { multipliers, .. }) => {
-                Some(Value::Numbers(multipliers.clone()))
-            }
-            (Knob::BestOf, Format::BestOf { best_of }) => Some(best_of.written()),
-            (Knob::GameTarget, Format::MultiMatch { game_target, .. }) => Some(game_target.written()),
-            (Knob::FinalBonus, Format::MultiMatch { final_bonus, .. }) => Some(final_bonus.written()),
-            (Knob::Credit, Format::MultiMatch { credit, .. }) => Some(credit.written()),
-            _ => None,
-        }
     }
 }
 

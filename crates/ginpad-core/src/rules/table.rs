@@ -5,7 +5,6 @@ use std::fmt;
 use super::Rules;
 use super::choice::Table;
 use super::contradiction::{About, Contradiction};
-use super::format::Format;
 use super::knob::Knob;
 use super::preset::Preset;
 use super::settings::Setting;
@@ -145,11 +144,7 @@ impl TableRules {
     /// The knobs to turn on the preset to get these rules, in the order of the rules page.
     pub fn differences(&self) -> Vec<Setting> {
         let base = &self.base().rules;
-        let reformatted = if base.format.word() == self.rules.format.word() {
-            base.clone()
-        } else {
-            Rules { format: Format::usual(self.rules.format.word()), ..base.clone() }
-        };
+        let reformatted = base.in_format(self.rules.format);
         Knob::ALL
             .iter()
             .filter_map(|&knob| {

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use super::entry::EntryAt;
 use crate::hand::Win;
 use crate::points::{Boxes, Points};
-use crate::rules::{Credit, Format, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
+use crate::rules::{Credit, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
 use crate::side::{BySide, Side};
 
 /// A column of the sheet.
@@ -107,10 +107,9 @@ impl Column {
     }
 
     /// The parts of its contribution to the game score; zero until it is settled.
-    pub fn credited(&self, format: &Format) -> Settlement {
+    pub fn credited(&self, rules: &Rules) -> Settlement {
         let Some(settlement) = self.settlement else { return Settlement::none(self.points.size()) };
-        let credits_one = matches!(format, Format::MultiMatch { credit: Credit::Finisher, .. });
-        let credited = self.credited_to().filter(|_| credits_one);
+        let credited = self.credited_to().filter(|_| rules.credit == Credit::Finisher);
         settlement.map(|part| {
             let part = part.map(|points| points * self.multiplier);
             credited.map_or(part, |side| BySide::only(part.size(), side, part[side]))

@@ -47,7 +47,7 @@ impl Tally {
         let entries: Vec<EntryAt> = self.entries().collect();
         let mut closed = 0;
         let race = |(at, column): (usize, &Column)| {
-            let start = if at < rules.format.open_at_once() { 0 } else { closed };
+            let start = if at < rules.open_at_once() { 0 } else { closed };
             let close = column.close.as_ref().and_then(|close| entries.iter().position(|entry| *entry == close.by));
             closed = close.map_or(entries.len(), |close| close + 1);
             let from = entries[..start].iter().filter(|entry| matches!(entry, EntryAt::Hand(_))).count();

@@ -118,12 +118,12 @@ pub struct Ending {
 impl Tally {
     /// A sheet without entries, on which each side starts with these spots.
     pub fn new(rules: &Rules, first_dealer: Option<Side>, spots: BySide<Points>) -> Tally {
-        let column = |at| Column::open(rules.format.multiplier(at), spots);
+        let column = |at| Column::open(rules.multiplier(at), spots);
         Tally {
             hands: Vec::new(),
             adjustments: Vec::new(),
             spots,
-            columns: (0..rules.format.open_at_once()).map(column).collect(),
+            columns: (0..rules.open_at_once()).map(column).collect(),
             game_score: BySide::none(spots.size()),
             ending: None,
             next_dealer: first_dealer,
@@ -294,7 +294,7 @@ impl Tally {
 
     /// Counts a deal nobody won. A Hollywood counts only hands that were entered.
     fn enter_deal(&mut self, number: usize, rules: &Rules) {
-        if !matches!(rules.format, Format::Hollywood { .. }) {
+        if rules.format != Format::Hollywood {
             let is_meant = |_: usize, column: &Column| column.is_open().then_some(ColumnReason::Open);
             self.enter_in(EntryAt::Hand(number), is_meant, rules, |column| column.deals += 1, |_| {});
         }
@@ -312,7 +312,7 @@ impl Tally {
     ) {
         let mut closes = false;
         // Formats that play one column after another do not list closed columns.
-        let from = if matches!(rules.format, Format::Hollywood { .. }) { 0 } else { self.closed };
+        let from = if rules.format == Format::Hollywood { 0 } else { self.closed };
         for (at, column) in self.columns.iter_mut().enumerate().skip(from) {
             let Some(reason) = is_meant(at, column) else { continue };
             if reason.enters() {
@@ -320,10 +320,10 @@ impl Tally {
                 column.close_if_due(by, rules);
                 if !column.is_open() {
                     closes = true;
-                    self.game_score += column.credited(&rules.format).totals();
+                    self.game_score += column.credited(rules).totals();
                 }
             }
-            traced(ColumnTrace::new(at, reason.in_format(&rules.format), column));
+            traced(ColumnTrace::new(at, reason.in_format(rules.format), column));
         }
         if closes {
             self.after_a_close(by, rules);
@@ -338,7 +338,7 @@ impl Tally {
             self.game_score += ending.bonus;
         }
         if self.ending.is_none() && self.closed == self.columns.len() {
-            self.columns.push(Column::open(rules.format.multiplier(self.columns.len()), self.spots));
+            self.columns.push(Column::open(rules.multiplier(self.columns.len()), self.spots));
         }
     }
 
@@ -348,7 +348,7 @@ impl Tally {
         let has_a_win = |column: &&mut Column| column.hands_won.iter().any(|hands| *hands > 0);
         for column in self.columns.iter_mut().filter(|column| column.is_open()).filter(has_a_win) {
             column.settle(finisher, rules);
-            self.game_score += column.credited(&rules.format).totals();
+            self.game_score += column.credited(rules).totals();
         }
     }
 
@@ -370,16 +370,16 @@ impl Tally {
         let ending = |winner, bonus| Some(Ending { by, winner, bonus });
         match rules.format {
             Format::Single => ending(Some(self.columns.first()?.close.as_ref()?.finisher), none),
-            Format::MultiMatch { game_target, final_bonus, .. } => leader
-                .filter(|side| self.game_score[*side] >= game_target)
-                .and_then(|side| ending(Some(side), BySide::only(sides, side, final_bonus))),
-            Format::BestOf { best_of } => {
+            Format::MultiMatch => leader
+                .filter(|side| self.game_score[*side] >= rules.game_target)
+                .and_then(|side| ending(Some(side), BySide::only(sides, side, rules.final_bonus))),
+            Format::BestOf => {
                 let finished = |side: &Side| self.finished().filter(|(_, close)| close.finisher == *side).count();
-                let most = Side::of(sides).find(|side| 2 * finished(side) > best_of.into());
+                let most = Side::of(sides).find(|side| 2 * finished(side) > rules.best_of.into());
                 most.and_then(|side| ending(Some(side), none))
             }
-            Format::Hollywood { sweep_bonus, .. } => {
-                let bonus = |side| match sweep_bonus {
+            Format::Hollywood => {
+                let bonus = |side| match rules.sweep_bonus {
                     SweepBonus::Flat(bonus) => bonus,
                     SweepBonus::Double => self.game_score[side] - self.game_score[side.other()],
                 };

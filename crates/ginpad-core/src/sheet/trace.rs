@@ -49,10 +49,10 @@ impl ColumnReason {
     }
 
     /// The reason as this format gives it. If only one column is open at a time, the hand had no choice.
-    pub(super) const fn in_format(self, format: &Format) -> ColumnReason {
+    pub(super) const fn in_format(self, format: Format) -> ColumnReason {
         match (self, format) {
             (ColumnReason::WonThere | ColumnReason::FirstNew, Format::Single) => ColumnReason::Only,
-            (ColumnReason::WonThere | ColumnReason::FirstNew, Format::MultiMatch { .. } | Format::BestOf { .. }) => {
+            (ColumnReason::WonThere | ColumnReason::FirstNew, Format::MultiMatch | Format::BestOf) => {
                 ColumnReason::Open
             }
             (reason, _) => reason,

@@ -140,7 +140,7 @@ fn lines_mean_for_ever_what_they_meant() {
     let rules = fold.games.iter().map(|game| &game.game.rules.rules);
     for (knob, rules) in LATER_KNOBS.iter().flat_map(|knob| rules.clone().map(move |rules| (knob, rules))) {
         let knob = Knob::from_name(knob).unwrap();
-        let base = TableRules::read(&format!("standard, format={}", rules.format.word().word())).unwrap().rules;
+        let base = TableRules::read(&format!("standard, format={}", rules.format.word())).unwrap().rules;
         assert_eq!(rules.value(knob), base.value(knob), "an absent later knob has its base value");
     }
     assert_eq!(names(&fold), ["Eve", "Bob", "Ann", "Cid", "Dee", "José"]);
