@@ -3,11 +3,9 @@
 //! A fact of an unknown kind does not count, nor does one with an unknown word, such as the name of a new setting. Other
 //! facts count by their known fields. Any of them whose known fields make no sense is set aside.
 
-use std::cell::{Cell, RefCell};
-
-use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{Deserialize, Deserializer, Error as _, IntoDeserializer, Visitor};
+use serde::de::DeserializeOwned;
 use serde_json::{Error, Map, Value};
+use serde_path_to_error::Segment;
 
 use super::{Change, Fact};
 
@@ -17,9 +15,9 @@ pub(super) fn change(text: &str) -> Result<Change, String> {
     let Some(Value::Array(contents)) = written.insert("facts".into(), Value::Array(Vec::new())) else {
         return Err("it has no facts".into());
     };
-    let (read, seen) = leniently::<Change>(Value::Object(written));
-    let mut change = read.map_err(|error| in_plain_words(&error, &seen))?;
-    change.has_unknown = seen.has_unknown.get();
+    let (read, has_unknown) = leniently::<Change>(Value::Object(written));
+    let mut change = read.map_err(|error| in_plain_words(&error))?;
+    change.has_unknown = has_unknown;
     for content in contents {
         let (fact, has_unknown) = fact(content);
         change.facts.push(fact);
@@ -37,115 +35,57 @@ fn fact(content: Value) -> (Fact, bool) {
     if !Fact::KINDS.contains(&kind.as_str()) {
         return (Fact::Unknown(kind), true);
     }
-    let (read, seen) = leniently::<Fact>(content);
+    let (read, has_unknown) = leniently::<Fact>(content);
     match read {
-        Ok(fact) => (fact, seen.has_unknown.get()),
-        Err(error) if error.to_string().starts_with("unknown variant ") => (Fact::Unknown(kind), true),
-        Err(error) => (Fact::Senseless { kind, why: in_plain_words(&error, &seen) }, seen.has_unknown.get()),
+        Ok(fact) => (fact, has_unknown),
+        Err(error) if error.inner().to_string().starts_with("unknown variant ") => (Fact::Unknown(kind), true),
+        Err(error) => (Fact::Senseless { kind, why: in_plain_words(&error) }, has_unknown),
     }
 }
 
-/// Reads a value by its known fields, and returns it with the notes taken meanwhile.
-fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, Error>, Seen) {
-    let seen = Seen::default();
-    let read = T::deserialize(Lenient { value, seen: &seen });
-    (read, seen)
+type Fault = serde_path_to_error::Error<Error>;
+
+/// Reads a value by its known fields, and returns whether it has others.
+fn leniently<T: DeserializeOwned>(mut value: Value) -> (Result<T, Fault>, bool) {
+    let mut has_unknown = false;
+    loop {
+        let error = match serde_path_to_error::deserialize(&value) {
+            Ok(read) => return (Ok(read), has_unknown),
+            Err(error) => error,
+        };
+        if !drop_unknown(&mut value, &error) {
+            return (Err(error), has_unknown);
+        }
+        has_unknown = true;
+    }
+}
+
+/// Removes the fields that the object at fault does not have, if that is the fault. serde's message lists the others.
+fn drop_unknown(value: &mut Value, error: &Fault) -> bool {
+    let message = error.inner().to_string();
+    let fields = message.strip_prefix("unknown field `").and_then(|rest| rest.rsplit_once("`, expected "));
+    let Some((unknown, known)) = fields else { return false };
+    let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+    let object = error.path().iter().try_fold(value, |at, segment| match segment {
+        Segment::Seq { index } => at.get_mut(*index),
+        Segment::Map { key } | Segment::Enum { variant: key } => at.get_mut(key),
+        Segment::Unknown => None,
+    });
+    let object = object.and_then(Value::as_object_mut).filter(|object| object.contains_key(unknown));
+    object.map(|object| object.retain(|name, _| known.contains(&name.as_str()))).is_some()
 }
 
 /// The fault in words for people. serde's own words name types of the program.
-fn in_plain_words(error: &Error, seen: &Seen) -> String {
-    let (message, field) = (error.to_string(), seen.field.borrow());
-    match message.strip_prefix("missing field ") {
-        Some(missing) => format!("it has no {missing}"),
-        None if message.starts_with("invalid ") => format!("its `{field}` is not what it should be"),
-        None => message,
-    }
-}
-
-/// Notes taken while a value is read.
-#[derive(Default)]
-struct Seen {
-    has_unknown: Cell<bool>,
-    /// The last field whose value was read.
-    field: RefCell<String>,
-}
-
-/// Ignores fields that a struct does not have, at every level.
-struct Lenient<'f> {
-    value: Value,
-    seen: &'f Seen,
-}
-
-impl<'de> IntoDeserializer<'de, Error> for Lenient<'_> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
-impl<'de> Deserializer<'de> for Lenient<'_> {
-    type Error = Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let inner = |value| Lenient { value, seen: self.seen };
-        match self.value {
-            Value::Array(items) => {
-                let mut items = SeqDeserializer::new(items.into_iter().map(inner));
-                let read = visitor.visit_seq(&mut items)?;
-                items.end().map(|()| read)
-            }
-            Value::Object(fields) => {
-                let fields = fields.into_iter().map(|(name, value)| {
-                    self.seen.field.replace(name.clone());
-                    (name, inner(value))
-                });
-                visitor.visit_map(MapDeserializer::new(fields))
-            }
-            plain => plain.deserialize_any(visitor),
-        }
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        mut self,
-        _: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        let Value::Object(written) = &mut self.value else { return Err(Error::custom("it has no fields")) };
-        let all = written.len();
-        written.retain(|name, _| fields.contains(&name.as_str()));
-        self.seen.has_unknown.set(self.seen.has_unknown.get() || written.len() < all);
-        self.deserialize_any(visitor)
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.value.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        let inner = |value| Lenient { value, seen: self.seen };
-        match self.value {
-            Value::Object(tagged) if tagged.len() == 1 => {
-                let tagged = MapDeserializer::new(tagged.into_iter().map(|(tag, value)| (tag, inner(value))));
-                MapAccessDeserializer::new(tagged).deserialize_enum(name, variants, visitor)
-            }
-            other => other.deserialize_enum(name, variants, visitor),
-        }
-    }
-
-    /// serde_json asks for raw text as a newtype struct with a special name, which only the value itself can answer.
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
-        self.value.deserialize_newtype_struct(name, visitor)
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map identifier ignored_any
+fn in_plain_words(error: &Fault) -> String {
+    let message = error.inner().to_string();
+    let field = error.path().iter().filter_map(|segment| match segment {
+        Segment::Map { key } => Some(key),
+        _ => None,
+    });
+    match (message.strip_prefix("missing field "), field.last()) {
+        (Some(missing), _) => format!("it has no {missing}"),
+        (None, Some(field)) if message.starts_with("invalid ") => format!("its `{field}` is not what it should be"),
+        (None, None) if message.starts_with("invalid ") => "it has no fields".into(),
+        _ => message,
     }
 }
