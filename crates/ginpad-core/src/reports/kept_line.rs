@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::standings_row::{BestGame, BestHand, GamePlace, StandingsRow};
+use super::standings_row::{Best, GamePlace, StandingsRow};
 use crate::facts::{FactId, Time};
 use crate::hand::Moment;
 use crate::points::Points;
@@ -77,14 +77,8 @@ impl StandingsRow {
         // A streak continues through a line whose games were all won.
         own.first += if own.first == games { next.first } else { 0 };
         own.now = if next.now == later.games() { own.now + next.now } else { next.now };
-        if let Some(best) =
-            later.biggest_hand.filter(|best| self.biggest_hand.is_none_or(|own| best.points > own.points))
-        {
-            self.biggest_hand = Some(best);
-        }
-        if let Some(best) = later.comeback.filter(|best| self.comeback.is_none_or(|own| best.points > own.points)) {
-            self.comeback = Some(best);
-        }
+        later.biggest_hand.into_iter().for_each(|best| best.replace(&mut self.biggest_hand));
+        later.comeback.into_iter().for_each(|best| best.replace(&mut self.comeback));
         self.first = self.first.or(later.first);
         self.last = later.last.or(self.last);
     }
@@ -96,7 +90,7 @@ impl StandingsRow {
             counts: line.counts().iter().map(|count| **count).collect(),
             sums: line.sums().iter().map(|sum| **sum).collect(),
             streak: [self.streak.first, self.streak.now, self.streak.longest],
-            best: self.biggest_hand.map(|best| (best.points.0, kept(best.game), best.hand)),
+            best: self.biggest_hand.and_then(|best| Some((best.points.0, kept(best.game), best.hand?))),
             comeback: self.comeback.map(|best| (best.points.0, kept(best.game))),
             span: [self.first, self.last].map(|moment| moment.map(Time::from)),
         };
@@ -110,10 +104,12 @@ impl StandingsRow {
         line.counts().into_iter().zip(kept.counts).for_each(|(own, kept)| *own = kept);
         line.sums().into_iter().zip(kept.sums).for_each(|(own, kept)| *own = kept);
         [line.streak.first, line.streak.now, line.streak.longest] = kept.streak;
-        let place = |(id, started): KeptGame| GamePlace { id, number: number(id), started: moment(started) };
-        line.biggest_hand =
-            kept.best.map(|(points, game, hand)| BestHand { points: Points(points), game: place(game), hand });
-        line.comeback = kept.comeback.map(|(points, game)| BestGame { points: Points(points), game: place(game) });
+        let best = |points, (id, started): KeptGame, hand| {
+            let game = GamePlace { id, number: number(id), started: moment(started) };
+            Best { points: Points(points), game, hand }
+        };
+        line.biggest_hand = kept.best.map(|(points, game, hand)| best(points, game, Some(hand)));
+        line.comeback = kept.comeback.map(|(points, game)| best(points, game, None));
         [line.first, line.last] = kept.span.map(moment);
         Some(line)
     }

@@ -30,7 +30,7 @@ pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Rating
 pub use record_keeper::RecordKeeper;
 pub use records::{Anniversary, Record, RecordKind, Records};
 pub use standings::Standings;
-pub use standings_row::{BestGame, BestHand, Dealt, GamePlace, StandingsRow, Streak, Sum, game_called, number_or_null};
+pub use standings_row::{Best, Dealt, GamePlace, StandingsRow, Streak, Sum, game_called, number_or_null};
 pub use versus::Versus;
 
 use serde::Serializer;

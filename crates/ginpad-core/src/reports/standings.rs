@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::line::Line;
-use super::standings_row::{GamePlace, HandSeen, StandingsRow};
+use super::standings_row::{Best, GamePlace, HandSeen, StandingsRow};
 use super::{Finished, ReportedGame, comeback};
 use crate::game::ScoredGame;
 use crate::hand::{Award, Opponents, Outcome, PricedHand, faced};
@@ -71,7 +71,7 @@ impl Standings {
                 if let Some((points, winner)) = back
                     && winner == side
                 {
-                    line.come_back(points, place);
+                    Best { points, game: place, hand: None }.replace(&mut line.comeback);
                 }
             });
         }

@@ -61,9 +61,9 @@ pub struct StandingsRow {
     /// Streaks of games won.
     pub streak: Streak,
     /// The hand with the most points; the first among equals.
-    pub biggest_hand: Option<BestHand>,
+    pub biggest_hand: Option<Best>,
     /// The largest deficit turned into a won game; the first among equals.
-    pub comeback: Option<BestGame>,
+    pub comeback: Option<Best>,
     /// The start of the first game with a date.
     pub first: Option<Moment>,
     /// The start of the last game with a date.
@@ -141,36 +141,35 @@ pub fn number_or_null<S: Serializer>(number: &i64, serializer: S) -> Result<S::O
     Some(*number).filter(|number| *number != 0).serialize(serializer)
 }
 
-/// An outstanding hand.
+/// An outstanding hand or game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BestHand {
-    /// Its points.
-    pub points: Points,
-    /// Its game.
-    pub game: GamePlace,
-    /// The hand, counted from 0.
-    pub hand: usize,
-}
-
-impl Serialize for BestHand {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut hand = serializer.serialize_struct("BestHand", 4)?;
-        hand.serialize_field("points", &self.points)?;
-        hand.serialize_field("game", &self.game.known_number())?;
-        hand.serialize_field("hand", &(self.hand + 1))?;
-        hand.serialize_field("date", &self.game.started.map(day_text))?;
-        hand.end()
-    }
-}
-
-/// An outstanding game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct BestGame {
+pub struct Best {
     /// Its points.
     pub points: Points,
     /// The game.
-    #[serde(flatten)]
     pub game: GamePlace,
+    /// The hand, counted from 0, if it is one hand.
+    pub hand: Option<usize>,
+}
+
+impl Best {
+    /// Takes the place of an earlier one if it is more.
+    pub(super) fn replace(self, held: &mut Option<Best>) {
+        if held.is_none_or(|held| self.points > held.points) {
+            *held = Some(self);
+        }
+    }
+}
+
+impl Serialize for Best {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut best = serializer.serialize_struct("Best", 3 + usize::from(self.hand.is_some()))?;
+        best.serialize_field("points", &self.points)?;
+        best.serialize_field("game", &self.game.known_number())?;
+        self.hand.iter().try_for_each(|hand| best.serialize_field("hand", &(hand + 1)))?;
+        best.serialize_field("date", &self.game.started.map(day_text))?;
+        best.end()
+    }
 }
 
 /// One hand from a side's view.
@@ -232,9 +231,8 @@ impl StandingsRow {
         if won {
             self.hands_won += 1;
             self.points_for += hand.points_for;
-            if self.biggest_hand.is_none_or(|best| hand.points_for > best.points) {
-                self.biggest_hand = Some(BestHand { points: hand.points_for, game: hand.game, hand: hand.hand });
-            }
+            let best = Best { points: hand.points_for, game: hand.game, hand: Some(hand.hand) };
+            best.replace(&mut self.biggest_hand);
         }
         if let Some(dealer) = hand.dealer.filter(|_| !hand.dead) {
             let dealt = if dealer == hand.side { &mut self.with_deal } else { &mut self.without_deal };
@@ -284,13 +282,6 @@ impl StandingsRow {
                 }
                 Outcome::Points | Outcome::Dead => {}
             }
-        }
-    }
-
-    /// Enters a comeback.
-    pub(super) fn come_back(&mut self, points: Points, game: GamePlace) {
-        if self.comeback.is_none_or(|best| points > best.points) {
-            self.comeback = Some(BestGame { points, game });
         }
     }
 }
