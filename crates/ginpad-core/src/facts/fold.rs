@@ -145,7 +145,7 @@ pub fn games_sharing_hands<'a>(game: FactId, about: impl Iterator<Item = &'a Cha
     }
     // Link the versions of one hand, and a hand with the one it was inserted before. Only versions linked to the game's
     // own hands matter here.
-    let mut one = Union::default();
+    let mut one = Union(HashMap::new());
     for (id, hand) in &hands {
         hand.supersedes.iter().copied().chain(hand.first()).chain(hand.before).for_each(|other| one.join(other, *id));
     }

@@ -43,3 +43,4 @@ pub use record::{GameRecord, HandRecord};
 pub use sorted::Sorted;
 pub use subject::{List, Subject, bare};
 pub use verb::ChangeVerb;
+pub(crate) use versions::Union;

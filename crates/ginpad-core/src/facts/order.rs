@@ -210,7 +210,7 @@ fn is_named(game: FactId, hand: &HandFact) -> bool {
 /// Groups versions that are linked by superseding. A version stays alone if neither it nor any descendant counts.
 fn together<'v, T: Copy>(versions: Vec<Version<'v, T>>) -> Vec<Vec<Version<'v, T>>> {
     let superseded = superseded(&versions);
-    let mut one = Union::default();
+    let mut one = Union(HashMap::new());
     for version in versions.iter().filter(|version| version.counts || superseded.contains(&version.id)) {
         version.supersedes.iter().for_each(|other| one.join(*other, version.id));
     }

@@ -36,7 +36,7 @@ impl Joined {
         joinings.iter().for_each(|joining| of_person.entry(joining.fact.player).or_default().push(*joining));
         let mut counting: Vec<_> = of_person.values().filter_map(|versions| latest(versions).pop()).collect();
         counting.sort_unstable_by_key(Version::age);
-        let mut union = Union::default();
+        let mut union = Union(HashMap::new());
         counting.iter().for_each(|joining| union.join(joining.fact.player, joining.fact.into));
         let mut joined = Joined::default();
         let people: Vec<FactId> = union.0.keys().copied().collect();

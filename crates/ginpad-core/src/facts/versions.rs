@@ -1,6 +1,7 @@
 //! Decides which of several versions counts.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use super::FactId;
 use super::conflict::{Conflict, ConflictSubject};
@@ -64,12 +65,12 @@ impl<'a, T: Copy> Settled<'a, T> {
 }
 
 /// Groups of ids: each id leads to the id that represents its group.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Union(pub(super) HashMap<FactId, FactId>);
+#[derive(Debug)]
+pub(crate) struct Union<T>(pub(crate) HashMap<T, T>);
 
-impl Union {
+impl<T: Copy + Eq + Hash> Union<T> {
     /// Puts two ids in one group, unless they share one. The second one's representative remains.
-    pub(super) fn join(&mut self, one: FactId, into: FactId) {
+    pub(crate) fn join(&mut self, one: T, into: T) {
         let [one, into] = [one, into].map(|id| self.root(id));
         if one != into {
             self.0.insert(one, into);
@@ -77,7 +78,7 @@ impl Union {
     }
 
     /// The representative of an id's group. Shortens every second step of the path.
-    pub(super) fn root(&mut self, id: FactId) -> FactId {
+    pub(crate) fn root(&mut self, id: T) -> T {
         let mut at = id;
         while let Some(next) = self.0.get(&at).copied() {
             if let Some(beyond) = self.0.get(&next).copied() {

@@ -78,11 +78,11 @@ fn drop_unknown(value: &mut Value, error: &Fault) -> bool {
 /// The fault in words for people. serde's own words name types of the program.
 fn in_plain_words(error: &Fault) -> String {
     let message = error.inner().to_string();
-    let field = error.path().iter().filter_map(|segment| match segment {
+    let mut fields = error.path().iter().filter_map(|segment| match segment {
         Segment::Map { key } => Some(key),
         _ => None,
     });
-    match (message.strip_prefix("missing field "), field.last()) {
+    match (message.strip_prefix("missing field "), fields.next_back()) {
         (Some(missing), _) => format!("it has no {missing}"),
         (None, Some(field)) if message.starts_with("invalid ") => format!("its `{field}` is not what it should be"),
         (None, None) if message.starts_with("invalid ") => "it has no fields".into(),

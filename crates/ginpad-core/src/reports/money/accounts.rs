@@ -1,12 +1,13 @@
 //! Winnings and payments of all people: each person's balance, and the account between two people.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use iso_currency::Currency;
 use serde::Serialize;
 
 use super::owed::{GameMoney, settled_with};
 use super::settling::{Payment, settling};
+use crate::facts::Union;
 use crate::money::{Amount, Minor, Money};
 use crate::players::{Name, Players};
 
@@ -161,25 +162,13 @@ impl Account {
     /// Groups of people connected by games or payments, directly or through others. Groups and people are in the order
     /// of the names.
     fn groups(&self) -> Vec<Vec<&Name>> {
-        let mut others: BTreeMap<&Name, Vec<&Name>> = BTreeMap::new();
-        for (one, other) in self.pairs.keys() {
-            others.entry(one).or_default().push(other);
-            others.entry(other).or_default().push(one);
-        }
-        let mut seen = BTreeSet::new();
-        let mut groups = Vec::new();
-        for name in others.keys() {
-            let mut group = Vec::new();
-            let mut waiting = vec![*name];
-            while let Some(next) = waiting.pop() {
-                if seen.insert(next) {
-                    group.push(next);
-                    waiting.extend(others.get(next).into_iter().flatten());
-                }
-            }
-            group.sort_unstable();
-            groups.push(group);
-        }
+        let mut connected = Union(HashMap::new());
+        self.pairs.keys().for_each(|(one, other)| connected.join(one, other));
+        let mut groups: HashMap<&Name, Vec<&Name>> = HashMap::new();
+        let people: BTreeSet<&Name> = self.pairs.keys().flat_map(|(one, other)| [one, other]).collect();
+        people.into_iter().for_each(|name| groups.entry(connected.root(name)).or_default().push(name));
+        let mut groups: Vec<_> = groups.into_values().collect();
+        groups.sort_unstable();
         groups
     }
 
