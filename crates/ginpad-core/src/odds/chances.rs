@@ -73,7 +73,7 @@ impl Odds {
             return Err(Flaw::new("No odds: they are worked out for games of two sides"));
         }
         match (game.status(), game.game.closing) {
-            (Status::Open, _) => Ok(Odds::in_open_game(game, &Mix::new(own)?, watch)),
+            (Status::Open, _) => Ok(Odds::with(game, &Mix::new(own)?, watch)),
             (Status::Closed, Some(Closing::Unfinished)) => {
                 Err(Flaw::new("No odds: the game was closed unfinished, and nobody wins it"))
             }
@@ -81,12 +81,8 @@ impl Odds {
         }
     }
 
-    /// Calculates the chances in an open game from the possible wins of a hand.
-    pub fn with(game: &ScoredGame, mix: &Mix) -> Odds {
-        Odds::in_open_game(game, mix, &mut || {})
-    }
-
-    fn in_open_game(game: &ScoredGame, mix: &Mix, watch: &mut dyn FnMut()) -> Odds {
+    /// Calculates the chances in an open game from the possible wins of a hand. Calls `watch` after each game played on.
+    pub fn with(game: &ScoredGame, mix: &Mix, watch: &mut dyn FnMut()) -> Odds {
         let rules = &game.game.rules.rules;
         let basis = Some(Basis::of(mix, &game.game.players));
         if let Some(chance) = exact(&game.tally, mix, rules) {

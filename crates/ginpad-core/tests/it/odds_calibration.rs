@@ -157,7 +157,7 @@ fn of_games_said_to_be_won_at_70_percent_70_percent_are_won() {
         let mut said = Predictions::in_parts(if long { 10 } else { 3 });
         for _ in 0..times(short, 1_500) {
             let Some((then, winner)) = play(&new, &mut draw, dice.below(12)) else { continue };
-            let odds = Odds::with(&then, &mix);
+            let odds = Odds::with(&then, &mix, &mut || {});
             if winner.is_some() {
                 said.add(odds.win[Side::First] / (1.0 - odds.tie), winner == Some(Side::First));
             }

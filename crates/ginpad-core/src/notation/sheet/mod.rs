@@ -172,7 +172,7 @@ impl<'a> SheetReader<'a> {
         (self.separated, self.has_ended) = (true, true);
         self.before = self.lines;
         let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines + 1));
-        if game.is_blank() { None } else { self.finish(game) }
+        if game.blank { None } else { self.finish(game) }
     }
 
     /// Whether reading stopped because too many lines are wrong.
@@ -192,7 +192,7 @@ impl<'a> SheetReader<'a> {
     /// Every fault of the text.
     pub fn end(mut self) -> Result<Option<Game>, SheetFaults> {
         let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines));
-        let last = if game.is_blank() && self.separated { None } else { self.finish(game) };
+        let last = if game.blank && self.separated { None } else { self.finish(game) };
         if self.games == 0 && self.faults.is_empty() && self.stopped.is_none() {
             let reason = "there is no game here; a sheet needs at least a line like `sides: Ann, Bob`";
             self.faults.push(Fault::at(1, "", 0, vec![reason.into()]));

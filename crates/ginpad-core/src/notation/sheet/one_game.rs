@@ -24,7 +24,7 @@ pub(super) struct SheetReading<'a> {
     /// The game's first line.
     first: usize,
     /// Whether only comments were read so far.
-    blank: bool,
+    pub(super) blank: bool,
     header: Header,
     hands: Hands,
     /// The game before the edit, if this is an edited sheet.
@@ -59,11 +59,6 @@ impl<'a> SheetReading<'a> {
     /// Creates a reading of the edited sheet of this game.
     pub(super) fn edited(local: LocalTime<'a>, was: &'a Game) -> SheetReading<'a> {
         SheetReading { before: Some(Before::new(was)), ..SheetReading::new(local, 1) }
-    }
-
-    /// Whether only comments were read so far.
-    pub(super) const fn is_blank(&self) -> bool {
-        self.blank
     }
 
     /// Whether hands were reached before the players were known.
