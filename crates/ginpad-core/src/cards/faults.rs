@@ -35,7 +35,7 @@ impl Typed {
     /// assert_eq!(faults[1].to_string(), "there is no rank `1`; the ranks are A 2-10 J Q K");
     /// ```
     pub fn read(text: &str) -> Result<Typed, Vec<ReadFault>> {
-        Typed::until_fault(text).map_err(|_| every_fault(text))
+        Typed::until_fault(text).map_err(|_| FaultReading::of(text).of_a_hand())
     }
 
     /// Reads groups separated by `/`, each like [`Typed::read`]: a knocker's melds and deadwood as laid out. A text
@@ -54,17 +54,14 @@ impl Typed {
     /// assert!(Typed::read_groups("678c / 8c").is_err());
     /// ```
     pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, Vec<ReadFault>> {
-        let text = &*words_to_codes(text);
-        let mut typed: Typed = Typed::default();
+        let typed = Typed::read(text)?;
         let mut start = 0;
-        let mut groups = Vec::new();
-        for group in text.split('/') {
-            let before = typed.iter().count();
-            typed.add(&text[..start + group.len()], start).map_err(|_| every_fault(text))?;
-            groups.push(typed.iter().skip(before).collect());
-            start += group.len() + 1;
-        }
-        Ok(groups)
+        let groups = text.split('/').map(|group| {
+            let places = start..start + group.len();
+            start = places.end + 1;
+            typed.placed().filter(|(_, place)| places.contains(&place.start)).map(|(card, _)| card).collect()
+        });
+        Ok(groups.collect())
     }
 }
 
@@ -83,29 +80,9 @@ impl Cards {
     /// ```
     pub fn read_any(text: &str) -> Result<Cards, Vec<ReadFault>> {
         let mut typed = WholePack::default();
-        typed.add(&words_to_codes(text), 0).map_err(|_| every_fault_of_any(text))?;
+        typed.add(&words_to_codes(text), 0).map_err(|_| FaultReading::of(text).faults)?;
         Ok(typed.cards())
     }
-}
-
-/// All faults of groups separated by `/` as a hand, in the order of the places.
-#[cold]
-fn every_fault(text: &str) -> Vec<ReadFault> {
-    let mut reading = FaultReading::default();
-    let mut start = 0;
-    for group in text.split('/') {
-        reading.add(&text[..start + group.len()], start);
-        start += group.len() + 1;
-    }
-    reading.of_a_hand()
-}
-
-/// All faults of any number of cards.
-#[cold]
-fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
-    let mut reading = FaultReading::default();
-    reading.add(text, 0);
-    reading.faults
 }
 
 /// The cards and the faults read so far.
@@ -116,17 +93,20 @@ struct FaultReading {
 }
 
 impl FaultReading {
-    /// Reads from a byte to the end.
-    fn add(&mut self, text: &str, start: usize) {
-        let (text, mut at) = (&*words_to_codes(text), start);
-        while self.faults.len() < MOST_FAULTS {
-            let Err(fault) = self.typed.add(text, at) else { break };
+    /// Reads a text with a fault.
+    #[cold]
+    fn of(text: &str) -> FaultReading {
+        let (text, mut at) = (&*words_to_codes(text), 0);
+        let mut reading = FaultReading::default();
+        while reading.faults.len() < MOST_FAULTS {
+            let Err(fault) = reading.typed.add(text, at) else { break };
             at = end_of_word(text, fault.place);
             if matches!(fault.what, NotCards::NoRank(_)) {
                 at = end_of_its_suit(text, at);
             }
-            self.faults.push(fault);
+            reading.faults.push(fault);
         }
+        reading
     }
 
     /// The faults of the text as a hand, including a twelfth card.
