@@ -53,26 +53,29 @@ fn leniently<T: DeserializeOwned>(mut value: Value) -> (Result<T, Fault>, bool) 
             Ok(read) => return (Ok(read), has_unknown),
             Err(error) => error,
         };
-        if !drop_unknown(&mut value, &error) {
+        if drop_unknown(&mut value, &error).is_none() {
             return (Err(error), has_unknown);
         }
         has_unknown = true;
     }
 }
 
-/// Removes the fields that the object at fault does not have, if that is the fault. serde's message lists the others.
-fn drop_unknown(value: &mut Value, error: &Fault) -> bool {
+/// Removes the fields that the object at fault does not have; `None` if that is not the fault. serde's message lists the
+/// others.
+fn drop_unknown(value: &mut Value, error: &Fault) -> Option<()> {
     let message = error.inner().to_string();
-    let fields = message.strip_prefix("unknown field `").and_then(|rest| rest.rsplit_once("`, expected "));
-    let Some((unknown, known)) = fields else { return false };
+    let (unknown, known) = message.strip_prefix("unknown field `")?.rsplit_once("`, expected ")?;
     let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
-    let object = error.path().iter().try_fold(value, |at, segment| match segment {
+    let mut above = error.path().iter();
+    above.next_back();
+    let object = above.try_fold(value, |at, segment| match segment {
         Segment::Seq { index } => at.get_mut(*index),
         Segment::Map { key } | Segment::Enum { variant: key } => at.get_mut(key),
         Segment::Unknown => None,
     });
-    let object = object.and_then(Value::as_object_mut).filter(|object| object.contains_key(unknown));
-    object.map(|object| object.retain(|name, _| known.contains(&name.as_str()))).is_some()
+    let object = object?.as_object_mut().filter(|object| object.contains_key(unknown))?;
+    object.retain(|name, _| known.contains(&name.as_str()));
+    Some(())
 }
 
 /// The fault in words for people. serde's own words name types of the program.
