@@ -61,12 +61,13 @@ fn leniently<T: DeserializeOwned>(mut value: Value) -> (Result<T, Fault>, bool) 
 }
 
 /// Removes the fields that the object at fault does not have; `None` if that is not the fault. serde's message lists the
-/// others.
+/// fields that it may have.
 fn drop_unknown(value: &mut Value, error: &Fault) -> Option<()> {
     let message = error.inner().to_string();
     let (unknown, known) = message.strip_prefix("unknown field `")?.rsplit_once("`, expected ")?;
     let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
     let mut above = error.path().iter();
+    // The path ends with the unknown field.
     above.next_back();
     let object = above.try_fold(value, |at, segment| match segment {
         Segment::Seq { index } => at.get_mut(*index),
