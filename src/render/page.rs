@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use askama::Template;
 
 use crate::render::board::BoardContent;
-use crate::render::chart::{Chart, races};
+use crate::render::chart::races;
 use crate::render::phrases::{self, letter};
 use crate::render::sheet::{SheetLabel, SheetRows, abreast, blocks, column_label, facts_of, notes};
 use crate::render::styles::{class, html};
@@ -20,35 +20,18 @@ use ginpad_core::text::printable;
 
 #[derive(Template)]
 #[template(path = "game.html")]
-struct GameOnPage {
-    /// The heading of the game, if the page holds several.
-    heading: Option<String>,
-    facts: Vec<String>,
+struct GameOnPage<'a> {
+    game: &'a PlacedGame,
+    scored: &'a ScoredGame,
     names: Vec<String>,
-    board: BoardContent,
-    notes: Vec<String>,
-    tables: Vec<SheetTable>,
-    legend: BTreeSet<String>,
-    /// The charts, as HTML.
-    races: Vec<String>,
-    hands: Vec<HandLine>,
+    is_one_of_several: bool,
 }
 
 /// A game as HTML, with a heading if the page holds several.
 pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<String> {
     let scored = &game.scored;
-    let page = GameOnPage {
-        heading: is_one_of_several.then(|| game_heading(scored)),
-        facts: game_facts(game),
-        board: BoardContent::of(scored, Place::default(), None),
-        notes: notes(scored),
-        tables: tables(scored),
-        legend: legend(scored),
-        races: races(scored).iter().filter_map(Chart::on_page).collect(),
-        hands: lines(scored),
-        names: scored.game.players.order().map(|side| phrases::name(scored, side)).collect(),
-    };
-    page.render().ok()
+    let names = scored.game.players.order().map(|side| phrases::name(scored, side)).collect();
+    GameOnPage { game, scored, names, is_one_of_several }.render().ok()
 }
 
 /// The title of a game; without one, the names of its sides.
@@ -63,35 +46,19 @@ pub(crate) fn game_facts(game: &PlacedGame) -> Vec<String> {
     number.into_iter().chain(facts_of(game)).collect()
 }
 
-/// A hand in words.
-pub(super) struct HandLine {
-    /// The number, from 1.
-    pub number: usize,
-    /// The hand as understood, with its points.
-    pub words: String,
-    /// Other facts logged with the hand, and why it does not count if it does not: as HTML.
-    pub remarks: Vec<String>,
-    /// The class of the winning side, for its colour.
-    pub class: &'static str,
+/// Other facts logged with a hand, and why it does not count if it does not: as HTML.
+fn remarks(game: &ScoredGame, at: usize, hand: &EnteredHand) -> Vec<String> {
+    let remarks = answer::remarks_of(game, at).into_iter().chain(phrases::why_not_counted(hand));
+    remarks.map(|remark| html(&remark)).collect()
 }
 
-/// Every hand of a game in words.
-pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
-    let line = |(at, entered): (usize, &EnteredHand)| {
-        let mut remarks = answer::remarks_of(game, at);
-        remarks.extend(phrases::why_not_counted(entered));
-        HandLine {
-            number: at + 1,
-            words: answer::reading(game, at, entered),
-            remarks: remarks.iter().map(|remark| html(remark)).collect(),
-            class: entered.priced.winner.filter(|_| entered.is_counted()).map_or("", class),
-        }
-    };
-    game.tally.hands.iter().enumerate().map(line).collect()
+/// The class of the side that won a hand, for its colour.
+fn winner_class(hand: &EnteredHand) -> &'static str {
+    hand.priced.winner.filter(|_| hand.is_counted()).map_or("", class)
 }
 
 /// The meanings of the letters that are on the sheet: `K knock`.
-pub(super) fn legend(game: &ScoredGame) -> BTreeSet<String> {
+fn legend(game: &ScoredGame) -> BTreeSet<String> {
     game.tally.hands.iter().map(|hand| letter(hand).join(" ")).collect()
 }
 
@@ -99,18 +66,16 @@ pub(super) fn legend(game: &ScoredGame) -> BTreeSet<String> {
 const ABREAST: usize = 3;
 
 /// A table of the sheet.
-pub(super) struct SheetTable {
+struct SheetTable {
     /// The caption of the table.
-    pub caption: String,
-    /// The labels of the columns, if the game has several.
-    pub columns: Vec<String>,
-    /// The number of columns.
-    pub abreast: usize,
-    pub rows: SheetRows,
+    caption: String,
+    /// The labels of the columns.
+    columns: Vec<String>,
+    rows: SheetRows,
 }
 
 /// The tables of a game.
-pub(super) fn tables(game: &ScoredGame) -> Vec<SheetTable> {
+fn tables(game: &ScoredGame) -> Vec<SheetTable> {
     let mut tables = Vec::new();
     for block in blocks(game) {
         for columns in block.columns.chunks(abreast(block.columns.len(), ABREAST)) {
@@ -120,14 +85,12 @@ pub(super) fn tables(game: &ScoredGame) -> Vec<SheetTable> {
     tables
 }
 
-fn table(game: &ScoredGame, columns: &[usize], rows: SheetRows) -> SheetTable {
-    let labels: Vec<String> = columns.iter().map(|column| column_label(game, *column)).collect();
+fn table(game: &ScoredGame, indexes: &[usize], rows: SheetRows) -> SheetTable {
+    let columns: Vec<String> = indexes.iter().map(|column| column_label(game, *column)).collect();
     let caption = match () {
         () if game.game.totals.is_some() => "Totals".into(),
         () if columns.len() == game.tally.columns.len() => "Running totals, hand by hand".into(),
-        () => labels.join(", "),
+        () => columns.join(", "),
     };
-    let abreast = columns.len();
-    let columns = if abreast > 1 { labels } else { Vec::new() };
-    SheetTable { caption, columns, abreast, rows }
+    SheetTable { caption, columns, rows }
 }

@@ -68,7 +68,7 @@ impl Report for VersusReport {
         std::iter::once(Block::Html(self.board().to_string()))
             .chain([Block::words(self.lead_words())])
             .chain(self.history().map(Block::words))
-            .chain(life.and_then(|life| life.on_page()).map(Block::Html))
+            .chain(life.map(|life| Block::Html(life.to_string())))
             .chain(self.tables())
             .collect()
     }

@@ -19,7 +19,8 @@ mod terminal;
 /// The rows of the lines: odd, so that a level can lie in the middle.
 const ROWS: usize = 13;
 
-/// A chart: lines of numbers, step by step.
+/// A chart: lines of numbers, step by step. On a page, its places are percentages of its width from the left and of its
+/// height from the top.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Template)]
 #[template(path = "chart.html")]
 pub(crate) struct Chart {
@@ -218,11 +219,6 @@ impl Chart {
     /// The chart and its summary on a terminal.
     pub(crate) fn text(&self, canvas: Canvas) -> String {
         format!("{}{}\n", self.drawn(canvas), sentence(&self.summary, canvas.line_columns()))
-    }
-
-    /// The chart as HTML. Its places are percentages of its width from the left and of its height from the top.
-    pub(crate) fn on_page(&self) -> Option<String> {
-        self.render().ok()
     }
 
     /// The numbers on the left, each with its height.
