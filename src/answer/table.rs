@@ -192,8 +192,9 @@ impl Audience {
 }
 
 /// The content of a row in a column.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) enum Cell {
+    #[default]
     Empty,
     /// Words, which may be broken over several lines.
     Text(String),

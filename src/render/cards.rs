@@ -16,9 +16,9 @@ fn row(label: &str, text: &str, canvas: Canvas) -> String {
     in_colour(&(fill(&align_left(label, LABEL), &[text.into()], canvas.line_columns(), LABEL).join("\n") + "\n"))
 }
 
-/// A meld after the name of its kind.
-fn meld(cards: &[Card], canvas: Canvas) -> String {
-    row(kind(cards), &spaced(cards.iter().copied()), canvas)
+/// Each meld of a hand after the name of its kind.
+fn melds(hand: &LaidOut, canvas: Canvas) -> String {
+    hand.melds.iter().map(|meld| row(kind(meld), &spaced(meld.iter().copied()), canvas)).collect()
 }
 
 /// The kind of meld that these cards make. Every meld with a low ace is also one with the ace round the corner.
@@ -28,8 +28,8 @@ fn kind(cards: &[Card]) -> &'static str {
 }
 
 /// Unmatched cards, the highest first, each with its value, and their sum.
-fn left(unmatched: impl IntoIterator<Item = Card>, sum: u16, ace: Ace, canvas: Canvas) -> String {
-    let mut cards: Vec<Card> = unmatched.into_iter().collect();
+fn left(hand: &LaidOut, ace: Ace, canvas: Canvas) -> String {
+    let (mut cards, sum) = (hand.unmatched.clone(), hand.deadwood);
     cards.sort_by_key(|card| (std::cmp::Reverse((ace.value(card.rank), card.rank)), card.suit));
     let counted: Vec<String> = cards.iter().map(|card| format!("{card} {}", ace.value(card.rank))).collect();
     let text = match cards.as_slice() {
@@ -51,9 +51,8 @@ fn verdict(words: &str, canvas: Canvas) -> String {
 
 /// The melds, the deadwood card by card, the verdict, and what the next draw can bring.
 pub(crate) fn judged_hand(judged: &HandAnalysis, canvas: Canvas) -> String {
-    let arrangement = &judged.verdict.arrangement;
-    let mut text: String = arrangement.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), canvas)).collect();
-    text += &left(arrangement.unmatched.iter(), arrangement.deadwood, judged.terms.rules.ace, canvas);
+    let hand = LaidOut::from(judged.verdict.arrangement);
+    let mut text = melds(&hand, canvas) + &left(&hand, judged.terms.rules.ace, canvas);
     if let Some(card) = judged.verdict.discard {
         let others = judged.discards - card.into();
         let or = if others.is_empty() { "" } else { " or " };
@@ -124,17 +123,15 @@ fn source(limit: Option<Limit>) -> String {
 pub(crate) fn both_hands(settled: &Settled, canvas: Canvas) -> String {
     let Showdown { knocker, defender, .. } = &settled.showdown;
     let head = |role: &str| bold(role, canvas.colour) + "\n";
-    let melds = |hand: &LaidOut| hand.melds.iter().map(|cards| meld(cards, canvas)).collect::<String>();
     let ace = settled.showdown.rules.ace;
-    let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, ace, canvas);
     let onto = |(at, meld): (usize, &Vec<Card>)| {
         let laid = settled.showdown.laid_onto(at);
         let text = format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied()));
         (!laid.is_empty()).then(|| row("lays off", &text, canvas))
     };
     let laid_off: String = knocker.melds.iter().enumerate().filter_map(onto).collect();
-    let knocker = head("knocker") + &melds(knocker) + &left(knocker);
-    let defender = head("defender") + &melds(defender) + &laid_off + &left(defender);
+    let knocker = head("knocker") + &melds(knocker, canvas) + &left(knocker, ace, canvas);
+    let defender = head("defender") + &melds(defender, canvas) + &laid_off + &left(defender, ace, canvas);
     format!("{knocker}\n{defender}\n{}", verdict(&outcome(settled), canvas))
 }
 

@@ -3,7 +3,7 @@
 use super::explain::Step;
 use super::phrases;
 use super::styles::cards;
-use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
+use ginpad_core::cards::{Cards, LaidOut, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, LoggedResult, Outcome, Role};
 use ginpad_core::rules::Knob;
@@ -44,28 +44,21 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult, award: &Award) -> 
         let is_defender = result.outcome() == Outcome::Undercut;
         let [of_knocker, of_defender] = if is_defender { [other, own] } else { [own, other] };
         let given = [(knocker, of_knocker), (defender, of_defender)];
-        return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(game, &who, cards?)))).collect();
+        let ace = phrases::rules(game).ace;
+        let alone = |(who, cards): (String, Option<Cards>)| Some(sentence(&who, &arrange(cards?, ace).into(), &[]));
+        return given.into_iter().filter_map(alone).map(Step::new).collect();
     };
     let Showdown { knocker: own, defender: other, .. } = &table;
-    let mut steps = vec![Step::new(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
+    let mut steps = vec![Step::new(sentence(&knocker, own, &[]))];
     if table.keeps_every_card() {
         steps.push(Step::new(format!("{knocker} throws no card")).by(game, Knob::KnockDiscard));
     }
-    let laid = onto(&table);
-    steps.push(Step::new(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
+    steps.push(Step::new(sentence(&defender, other, &onto(&table))));
     if table.is_gin() || table.is_big_gin() {
         let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
         steps.push(Step::new(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
     }
     steps
-}
-
-/// One hand alone, melded to the least deadwood.
-fn alone(game: &ScoredGame, who: &str, cards: Cards) -> String {
-    let best = arrange(cards, phrases::rules(game).ace);
-    let melds: Vec<Vec<Card>> = best.melds().map(|meld| meld.iter().collect()).collect();
-    let unmatched: Vec<Card> = best.unmatched.iter().collect();
-    sentence(who, &melds, &[], &unmatched, best.deadwood)
 }
 
 /// The lay-offs, meld by meld: `♦89 on 4♦ 5♦ 6♦ 7♦`.
@@ -78,20 +71,18 @@ fn onto(table: &Showdown) -> Vec<String> {
 }
 
 /// One hand in a sentence: `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`.
-fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card], deadwood: u16) -> String {
+fn sentence(who: &str, hand: &LaidOut, laid: &[String]) -> String {
     let mut parts = Vec::new();
+    let melds: Vec<_> = hand.melds.iter().map(|meld| cards(&spaced(meld.iter().copied()))).collect();
     if !melds.is_empty() {
-        parts.push(format!(
-            "melds {}",
-            melds.iter().map(|meld| cards(&spaced(meld.iter().copied()))).collect::<Vec<_>>().join(" / ")
-        ));
+        parts.push(format!("melds {}", melds.join(" / ")));
     }
     if !laid.is_empty() {
         parts.push(format!("lays off {}", laid.join(" / ")));
     }
-    parts.push(match unmatched {
+    parts.push(match hand.unmatched.as_slice() {
         [] => "is left with nothing".to_string(),
-        left => format!("is left with {}: {deadwood}", cards(&left.iter().copied().collect::<Cards>())),
+        left => format!("is left with {}: {}", cards(&left.iter().copied().collect::<Cards>()), hand.deadwood),
     });
     format!("{who} {}", and_list(&parts))
 }

@@ -133,7 +133,7 @@ fn table(comparison: &Comparison) -> Table<'_> {
     let rules = Cell::Text(comparison.other.game.rules.to_string());
     let hands = (0..comparison.played.tally.hands.len()).map(|at| hand_row(games, at));
     let rows = hands.chain(unsettled(games)).chain(parts(games)).map(|(label, cells)| {
-        [rules.clone(), Cell::Text(label)].into_iter().chain(cells.into_iter().flatten()).collect()
+        [rules.clone(), Cell::Text(label)].into_iter().chain(cells.iter().flat_map(BySide::iter).cloned()).collect()
     });
     let head = [Column::new("rules", "").only(&[Audience::Spreadsheet]), Column::new("row", "")];
     let of_sides = |game| names.order().map(move |side| column(game, side));
@@ -142,42 +142,31 @@ fn table(comparison: &Comparison) -> Table<'_> {
 }
 
 /// The label of a row, and its cells under each side: as played, and instead.
-type Cells = (String, [Vec<Cell>; 2]);
+type Cells = (String, [BySide<Cell>; 2]);
 
-fn blank(games: [&ScoredGame; 2]) -> Vec<Cell> {
-    vec![Cell::Empty; games[0].game.players.sides()]
-}
-
-/// A cell under one side.
-fn under(games: [&ScoredGame; 2], side: Side, cell: Cell) -> Vec<Cell> {
-    let mut cells = blank(games);
-    cells[side.index()] = cell;
-    cells
-}
-
-fn totals(points: BySide<Points>) -> Vec<Cell> {
-    points.iter().map(|points| Cell::Count(points.0)).collect()
+fn totals(points: BySide<Points>) -> BySide<Cell> {
+    points.map(|points| Cell::Count(points.0))
 }
 
 /// Fills cells for two sides only under the winner; for more sides, under each.
-fn won<T: Copy>(sides: BySide<T>, winner: Side, cell: impl Fn(T) -> Cell) -> Vec<Cell> {
-    let is_shown = |side: Side| sides.is_by_pairs() || side == winner;
-    sides.sides().map(|(side, won)| if is_shown(side) { cell(*won) } else { Cell::Empty }).collect()
+fn won<T: Copy + Default + Ord>(won: BySide<T>, cell: impl Fn(T) -> Cell) -> BySide<Cell> {
+    let winner = won.highest(|_| true).unwrap_or(Side::First);
+    if won.is_by_pairs() { won.map(cell) } else { BySide::only(won.size(), winner, cell(won[winner])) }
 }
 
 /// The points of a hand under its winner; if the rules refuse the hand, `×` under the player it names.
 fn hand_row(games: [&ScoredGame; 2], at: usize) -> Cells {
-    let hands = games.map(|game| game.tally.hands.get(at));
+    let (hands, sides) = (games.map(|game| game.tally.hands.get(at)), games[0].game.players.sides());
     let cell = |hand: Option<&EnteredHand>| match hand {
         Some(hand) if hand.is_counted() => {
             let cell = |side| hand.priced.win_of(side).map_or(Cell::Empty, |win| Cell::Count(win.points.0));
-            games[0].game.players.order().map(cell).collect()
+            BySide::from_fn(sides, cell)
         }
         Some(hand) if !hand.refusals().is_empty() => {
             let by = hand.priced.awards.first().and_then(|award| award.by);
-            by.map_or(blank(games), |by| under(games, by.side, Cell::Number("×".into())))
+            by.map_or(BySide::none(sides), |by| BySide::only(sides, by.side, Cell::Number("×".into())))
         }
-        _ => blank(games),
+        _ => BySide::none(sides),
     };
     // Rules that accept a hand know its outcome.
     let named = hands.into_iter().flatten().find(|hand| hand.refusals().is_empty()).or(hands[0]);
@@ -192,11 +181,11 @@ fn unsettled(games: [&ScoredGame; 2]) -> impl Iterator<Item = Cells> {
         let column = game.tally.columns.get(at).filter(|column| column.is_open());
         column.filter(|_| game.status() != Status::Finished).map(|column| column.points)
     };
-    let columns = games.iter().map(|game| game.tally.columns.len()).max().unwrap_or(0);
-    (0..columns).filter_map(move |at| {
+    let (columns, sides) = (games.map(|game| game.tally.columns.len()), games[0].game.players.sides());
+    (0..columns[0].max(columns[1])).filter_map(move |at| {
         let game = games.iter().find(|game| points(game, at).is_some_and(has_any))?;
         let label = format!("{} so far", phrases::label(game, at));
-        Some((label, games.map(|game| points(game, at).map_or(blank(games), totals))))
+        Some((label, games.map(|game| points(game, at).map_or(BySide::none(sides), totals))))
     })
 }
 
@@ -210,8 +199,9 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
     if !games.iter().any(|game| is_settled(game)) {
         return Vec::new();
     }
-    let settled = |label: &str, cells: &dyn Fn(usize) -> Vec<Cell>| {
-        (label.to_string(), [0, 1].map(|at| if is_settled(games[at]) { cells(at) } else { blank(games) }))
+    let none = BySide::none(games[0].game.players.sides());
+    let settled = |label: &str, cells: &dyn Fn(usize) -> BySide<Cell>| {
+        (label.to_string(), [0, 1].map(|at| if is_settled(games[at]) { cells(at) } else { none.clone() }))
     };
     let mut rows: Vec<Cells> = Vec::new();
     for (label, key, points) in sums(games) {
@@ -219,16 +209,10 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
             rows.push(settled(label, &|at| totals(points[at])));
         }
     }
-    rows.push(settled("net", &|at| {
-        let nets = games[at].tally.nets();
-        won(nets, nets.highest(|_| true).unwrap_or(Side::First), |net| Cell::Count(net.0))
-    }));
-    let paid = |money: &GameMoney| {
-        let minor = money.won(&games[0].game.players);
-        let winner = minor.highest(|_| true).unwrap_or(Side::First);
-        won(minor, winner, |minor| Cell::Number(money.money(minor).number()))
-    };
-    let paid = |money: &Option<GameMoney>| money.as_ref().map_or(blank(games), paid);
+    rows.push(settled("net", &|at| won(games[at].tally.nets(), |net| Cell::Count(net.0))));
+    let paid =
+        |money: &GameMoney| won(money.won(&games[0].game.players), |minor| Cell::Number(money.money(minor).number()));
+    let paid = |money: &Option<GameMoney>| money.as_ref().map_or(none.clone(), paid);
     rows.extend(money(games).map(|(code, money)| (code.to_string(), money.each_ref().map(paid))));
     rows
 }
@@ -301,15 +285,15 @@ fn records(comparison: &Comparison) -> Vec<Block<'_>> {
     };
     let [played, other] = [("played", games[0]), ("as", games[1])].map(refused);
     let score = |(_, key, points): (_, &str, [BySide<Points>; 2])| {
-        [text(key)].into_iter().chain(points.into_iter().flat_map(totals)).collect()
+        [text(key)].into_iter().chain(points.map(totals).iter().flat_map(BySide::iter).cloned()).collect()
     };
-    let won = |money: &Option<GameMoney>| match money {
-        Some(money) => {
-            money.won(&games[0].game.players).iter().map(|won| Cell::Number(money.money(*won).number())).collect()
-        }
-        None => blank(games),
-    };
-    let stakes = money(games).map(|(code, money)| [text(code)].into_iter().chain(money.iter().flat_map(won)).collect());
+    let players = &games[0].game.players;
+    let won = |money: &GameMoney| money.won(players).map(|won| Cell::Number(money.money(won).number()));
+    let won = |money: &Option<GameMoney>| money.as_ref().map_or(BySide::none(players.sides()), won);
+    let stakes = money(games).map(|(code, money)| {
+        let paid = money.each_ref().map(won);
+        [text(code)].into_iter().chain(paid.iter().flat_map(BySide::iter).cloned()).collect()
+    });
     vec![
         Block::records("hand", hands),
         played,
