@@ -9,7 +9,7 @@ use crate::answer::sentence::Spell;
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
 use ginpad_core::players::Name;
-use ginpad_core::text::{printable, printable_lines};
+use ginpad_core::text::{count, printable, printable_lines};
 use serde_json::Value;
 
 pub(crate) use ginpad_core::reports::day_text as day;
@@ -97,10 +97,11 @@ impl<'a> Table<'a> {
         Table::new("", columns, rows.into_iter().collect()).only(Audience::PROGRAMS)
     }
 
-    /// Shows people only the rows `seen`. The note gets the number of all rows.
-    pub(crate) fn shortened(self, seen: Range<usize>, note: impl FnOnce(usize) -> String) -> Table<'a> {
-        let all = self.rows;
-        Table { note: (seen.len() < all).then(|| note(all)), seen: Some(seen), ..self }
+    /// Shows people only the last `most` rows, and how many there are.
+    pub(crate) fn shortened(self, most: usize, noun: &str) -> Table<'a> {
+        let (all, hidden) = (self.rows, self.rows.saturating_sub(most));
+        let note = (hidden > 0).then(|| format!("the last {most} of {}", count(all, noun)));
+        Table { note, seen: Some(hidden..all), ..self }
     }
 
     /// The rows for an audience; none if the table is not for it.

@@ -109,7 +109,6 @@ impl PlayerReport {
 
     /// The days of the rating. People see the last ones, and none before enough games are rated.
     fn history(&self) -> Table<'_> {
-        let days = self.rating_history.len();
         let table = Table::of("The rating after each day", &self.rating_history)
             .kind("rated")
             .column("date", "rated day", |day| Cell::Text(day.day.to_string()))
@@ -118,9 +117,7 @@ impl PlayerReport {
             .programs("rating", |day| Cell::Count(day.rating.points))
             .programs("deviation", |day| Cell::Count(day.rating.deviation));
         let is_weak = self.rating.is_none_or(|rated| rated.grounds() == Grounds::FewGames);
-        let listed = days.saturating_sub(if is_weak { 0 } else { DAYS })..days;
-        let note = |all| format!("the last {DAYS} of {}", count(all, "rated day"));
-        table.table.only(Audience::NO_SPREADSHEET).shortened(listed, note)
+        table.table.only(Audience::NO_SPREADSHEET).shortened(if is_weak { 0 } else { DAYS }, "rated day")
     }
 }
 

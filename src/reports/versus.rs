@@ -1,10 +1,9 @@
 //! Two players against each other, and their lifetime ledger.
 
-use std::ops::Range;
-
+use chrono::Datelike as _;
 use ginpad_core::hand::Moment;
 use ginpad_core::points::Points;
-use ginpad_core::reports::{Ledger, LedgerEntry, LedgerYear, Line, Versus, day_text};
+use ginpad_core::reports::{Ledger, LedgerEntry, Line, Versus, day_text, is_this_day};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{count, times};
 use serde::Serialize;
@@ -46,9 +45,11 @@ pub(crate) struct VersusReport {
 impl VersusReport {
     /// Builds the report.
     pub(crate) fn new(versus: Versus, today: chrono::NaiveDate) -> VersusReport {
-        let (players, (first, last)) = (versus.lines(), versus.met());
-        let on_this_day = versus.on_this_day(today).copied().collect();
-        VersusReport { players, ledger: versus.ledger, first, last, on_this_day, is_chart: false, is_part: false }
+        let (players, ledger) = (versus.lines(), versus.ledger);
+        let (first, last) = (players[0].row.first, players[0].row.last);
+        let is_this_day = |entry: &&LedgerEntry| entry.game.started.is_some_and(|started| is_this_day(started, today));
+        let on_this_day = ledger.entries.iter().filter(is_this_day).copied().collect();
+        VersusReport { players, ledger, first, last, on_this_day, is_chart: false, is_part: false }
     }
 
     fn names(&self) -> [&str; 2] {
@@ -136,23 +137,22 @@ impl VersusReport {
 
     fn years(&self) -> Table<'_> {
         let [one, other] = self.names().map(|name| format!("{name} won"));
-        let years = self.ledger.years();
-        let listed = last(YEARS, years.len());
-        let year = |year: &LedgerYear| year.year.map_or_else(|| "no date".into(), |year| year.to_string());
-        let table = Table::of("Year by year", years)
-            .people("year", move |of| Cell::Text(year(of)))
-            .people("games", |of| Cell::count(of.games))
-            .people(&one, |of| Cell::count(of.won[0]))
-            .people(&other, |of| Cell::count(of.won[1]))
-            .people("lead at the end", |of| Cell::Name(self.lead(of.cumulative)));
-        let note = |all| format!("the last {YEARS} of {}", count(all, "year"));
-        table.table.only(&[Audience::Page]).shortened(listed, note)
+        let year = |entry: &LedgerEntry| entry.game.started.map(|started| started.year());
+        let mut entries: Vec<&LedgerEntry> = self.ledger.entries.iter().collect();
+        entries.sort_by_key(|entry| year(entry));
+        let won = |games: &[&LedgerEntry], side| games.iter().filter(|game| game.winner == Some(side)).count();
+        let table = Table::of("Year by year", entries.chunk_by(|one, next| year(one) == year(next)).map(<[_]>::to_vec))
+            .people("year", move |games| Cell::Text(year(games[0]).map_or("no date".into(), |year| year.to_string())))
+            .people("games", |games| Cell::count(games.len()))
+            .people(&one, move |games| Cell::count(won(games, Side::First)))
+            .people(&other, move |games| Cell::count(won(games, Side::Second)))
+            .people("lead at the end", |games| Cell::Name(self.lead(games[games.len() - 1].cumulative)));
+        table.table.only(&[Audience::Page]).shortened(YEARS, "year")
     }
 
     /// The games, for people and for programs. People see a part of them.
     fn games(&self) -> Table<'_> {
         let winner = |winner: Side| Cell::Name(self.names()[winner.index()].into());
-        let listed = last(GAMES, self.ledger.entries.len());
         let table = Table::of("Games", &self.ledger.entries)
             .kind("game")
             .column("game", "game", |entry| Cell::Count(entry.game.number))
@@ -162,7 +162,7 @@ impl VersusReport {
             .programs("cumulative", |entry| Cell::Count(entry.cumulative.0))
             .programs("lead", |entry| Cell::text(entry.took_the_lead.then_some("lead")))
             .people("lead after it", |entry| Cell::Name(self.lead(entry.cumulative)));
-        table.table.shortened(listed, |all| format!("the last {GAMES} of {}", count(all, "game")))
+        table.table.shortened(GAMES, "game")
     }
 
     /// The leader and the lead: `Ann 120`.
@@ -172,11 +172,6 @@ impl VersusReport {
             Some(side) => format!("{} {}", self.names()[side.index()], cumulative.abs()),
         }
     }
-}
-
-/// The range of the last rows of a list.
-fn last(most: usize, all: usize) -> Range<usize> {
-    all.saturating_sub(most)..all
 }
 
 /// The leader of a pair, in one sentence. The scores are the sums of game scores over all finished games.

@@ -1,13 +1,9 @@
 //! Two players against each other: the line of each, and the lifetime ledger.
 
-use chrono::NaiveDate;
-
-use super::filter::is_this_day;
-use super::ledger::{Ledger, LedgerEntry};
+use super::ledger::Ledger;
 use super::line::Line;
 use super::{ReportedGame, Standings, opposed};
 use crate::game::Game;
-use crate::hand::Moment;
 use crate::players::Name;
 use crate::side::Side;
 
@@ -44,18 +40,6 @@ impl Versus {
     pub fn lines(&self) -> [Line; 2] {
         let row = |name| self.standings.player(name).cloned().unwrap_or_default();
         self.names.each_ref().map(|name| Line::of(vec![name.clone()], row(name)))
-    }
-
-    /// Their first and last meeting, as far as dates are known.
-    pub fn met(&self) -> (Option<Moment>, Option<Moment>) {
-        let line = self.standings.player(&self.names[0]);
-        (line.and_then(|line| line.first), line.and_then(|line| line.last))
-    }
-
-    /// Their finished games on this day of other years.
-    pub fn on_this_day(&self, today: NaiveDate) -> impl Iterator<Item = &LedgerEntry> {
-        let entries = self.ledger.entries.iter();
-        entries.filter(move |entry| entry.game.started.is_some_and(|started| is_this_day(started, today)))
     }
 
     fn sides(&self, game: &Game) -> Option<[Side; 2]> {

@@ -5,7 +5,8 @@ use ginpad_core::hand::Moment;
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
 use ginpad_core::reports::{
-    Filter, Finished, PlayerGames, RecordKeeper, RecordKind, Standings, StandingsRow, Versus, rivals,
+    Filter, Finished, GamePlace, PlayerGames, RecordKeeper, RecordKind, Standings, StandingsRow, Versus, is_this_day,
+    rivals,
 };
 use ginpad_core::side::Side;
 
@@ -105,14 +106,17 @@ fn this_day_is_the_same_day_of_another_year() {
         .collect();
     let mut versus = Versus::new(ann, bob);
     numbered(&scored).for_each(|game| versus.enter(game));
-    let on =
-        |day: &str| -> Vec<i64> { versus.on_this_day(day.parse().unwrap()).map(|entry| entry.game.number).collect() };
+    let games = versus.ledger.entries.iter().map(|entry| entry.game);
+    let on = |day: &str| -> Vec<i64> {
+        let is_that_day = |game: &GamePlace| is_this_day(game.started.unwrap(), day.parse().unwrap());
+        games.clone().filter(is_that_day).map(|game| game.number).collect()
+    };
     assert_eq!(on("2026-05-01"), [1, 2]);
     assert_eq!(on("2012-05-01"), [1, 4]);
     assert_eq!(on("2027-05-02"), [3]);
     assert_eq!(on("2027-05-03"), [0; 0]);
-    let (first, last) = versus.met();
-    assert_eq!([first, last].map(|met| met.unwrap().date_naive().to_string()), ["2011-05-01", "2026-05-01"]);
+    let row = &versus.lines()[0].row;
+    assert_eq!([row.first, row.last].map(|met| met.unwrap().date_naive().to_string()), ["2011-05-01", "2026-05-01"]);
 }
 
 #[test]
