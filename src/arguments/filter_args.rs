@@ -192,7 +192,7 @@ impl Wanted {
     pub(crate) fn games(&self, games: &dyn Games) -> Result<Selection<'_>, Failure> {
         // If every game fits, no game is read to find that out.
         if self.filter.takes_every_game() {
-            return Ok(self.selection(self.filter.choose().newest(games.all()?), 0));
+            return Ok(self.selection(self.filter.newest(games.all()?), 0));
         }
         self.games_where(games, Only::All, |_| true)
     }
@@ -207,19 +207,19 @@ impl Wanted {
         only: Only<'_>,
         wanted: impl Fn(&Game) -> bool,
     ) -> Result<Selection<'_>, Failure> {
-        let (mut choice, mut events) = (self.filter.choose(), BTreeSet::new());
+        let (mut undated, mut events) = (0, BTreeSet::new());
         let games = games.those(only, &mut |game| {
             if let Some(event) = self.filter.event.as_ref().and(game.event.as_ref())
                 && !events.contains(event.as_str())
             {
                 events.insert(event.as_str().to_string());
             }
-            wanted(game) && choice.takes(game)
+            wanted(game) && self.filter.takes(game, &mut undated)
         })?;
         let is_known = |typed: &&Event| events.iter().any(|event| fold(event) == fold(typed.as_str()));
         let typed = self.filter.event.as_ref().filter(|typed| !is_known(typed));
         let events = typed.map_or(String::new(), |typed| events_meant(typed, &events));
-        Ok(Selection { events, ..self.selection(choice.newest(games), choice.undated) })
+        Ok(Selection { events, ..self.selection(self.filter.newest(games), undated) })
     }
 
     /// The selection of games that were only counted: `read` of them, `finished` of which are finished.

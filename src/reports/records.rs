@@ -74,8 +74,8 @@ pub(super) fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block<'
             Cell::day(game.game.started),
             side(Side::First),
             Cell::Name(others(game, Side::First)),
-            game.finished.and_then(|finished| finished.winner).map_or(Cell::Empty, side),
-            game.finished.map_or(Cell::Empty, |finished| Cell::Count(finished.net_of(Side::First).0)),
+            game.winner.map_or(Cell::Empty, side),
+            game.net.map_or(Cell::Empty, |net| Cell::Count(net.0[Side::First].0)),
         ]
     };
     let records = Block::records("on-this-day", games.iter().map(record));
@@ -91,13 +91,13 @@ fn others(game: &Anniversary, own: Side) -> String {
 fn anniversary(game: &Anniversary) -> String {
     let (date, number) = (game.game.started.map(day_text).unwrap_or_default(), game.game.number);
     let (first, second) = (joined(&game.sides[Side::First]), others(game, Side::First));
-    let what = match game.finished.map(|finished| (finished, finished.winner)) {
-        None => format!("{first} and {second} did not finish game {number}"),
-        Some((_, None)) => format!("{first} and {second} tied game {number}"),
-        Some((finished, Some(winner))) => {
+    let what = match (game.winner, game.net) {
+        (Some(winner), Some(net)) => {
             let (won, lost) = (joined(&game.sides[winner]), others(game, winner));
-            format!("{won} won game {number} against {lost}, net {}", finished.net_of(winner))
+            format!("{won} won game {number} against {lost}, net {}", net.0[winner])
         }
+        (_, Some(_)) => format!("{first} and {second} tied game {number}"),
+        (_, None) => format!("{first} and {second} did not finish game {number}"),
     };
     format!("on this day: {date}, {what}")
 }

@@ -187,28 +187,28 @@ fn payment_cells(first: impl IntoIterator<Item = Cell>, payment: &Payment) -> Ve
 fn pair_cells(pair: &Pair) -> Vec<Cell> {
     let money = |minor| Money { currency: pair.currency, minor };
     let names = pair.players.iter().map(Cell::name);
-    let games = [Cell::count(pair.account.games), Cell::Money(money(pair.account.won))];
-    cells(names.chain(games), &[], money(pair.account.paid))
+    let games = [Cell::count(pair.games), Cell::Money(money(pair.won))];
+    cells(names.chain(games), &[], money(pair.paid))
 }
 
 /// A pair in words: `Ann – Bob: 3 games, Ann won 12.50 USD; Bob paid 2.25 USD`. If both paid, the difference counts.
 fn pair_line(pair: &Pair, paid: Option<&[Paid]>) -> String {
-    let ([one, other], account) = (&pair.players, pair.account);
+    let [one, other] = &pair.players;
     let sum = |minor: Minor| Money { currency: pair.currency, minor: minor.abs() };
     let is_first = |minor: Minor| minor > Minor::ZERO;
-    let won = match account.won {
+    let won = match pair.won {
         Minor::ZERO => format!("level in {}", pair.currency.code()),
         won => format!("{} won {}", if is_first(won) { one } else { other }, sum(won)),
     };
-    let won = (account.games > 0).then(|| format!("{}, {won}", count(account.games, "game")));
-    let payer = if is_first(account.paid) { other } else { one };
+    let won = (pair.games > 0).then(|| format!("{}, {won}", count(pair.games, "game")));
+    let payer = if is_first(pair.paid) { other } else { one };
     let is_paid = |from: &Name, to: &Name| {
         paid.iter().flat_map(|paid| *paid).any(|Paid { payment, .. }| {
             (&payment.from, &payment.to, payment.money.currency) == (from, to, pair.currency)
         })
     };
     let more = if is_paid(one, other) && is_paid(other, one) { " more" } else { "" };
-    let paid = (account.paid != Minor::ZERO).then(|| format!("{payer} paid {}{more}", sum(account.paid)));
+    let paid = (pair.paid != Minor::ZERO).then(|| format!("{payer} paid {}{more}", sum(pair.paid)));
     let parts: Vec<String> = won.into_iter().chain(paid).collect();
     format!("{one} – {other}: {}", if parts.is_empty() { "all paid back".into() } else { parts.join("; ") })
 }

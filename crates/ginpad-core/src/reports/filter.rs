@@ -1,6 +1,6 @@
 //! Chooses the games of a report.
 
-use chrono::{NaiveDate, NaiveDateTime};
+use chrono::NaiveDate;
 
 use crate::game::Game;
 use crate::hand::Moment;
@@ -70,9 +70,23 @@ impl Filter {
         *self == Filter { last: self.last, ..Filter::default() }
     }
 
-    /// Starts to choose games.
-    pub const fn choose(&self) -> Choice<'_> {
-        Choice { filter: self, undated: 0 }
+    /// Whether the report takes a game. Does not read its hands. Counts the games left out only because their start is
+    /// unknown.
+    pub fn takes(&self, game: &Game, undated: &mut usize) -> bool {
+        let is_taken = match game.started {
+            Some(started) => self.is_within(started),
+            None => self.since.is_none() && self.until.is_none(),
+        };
+        let fits = self.fits(game);
+        *undated += usize::from(fits && !is_taken && game.started.is_none());
+        fits && is_taken
+    }
+
+    /// The newest of the games taken, if only those are wanted. `games` must be in their order.
+    pub fn newest<T>(&self, mut games: Vec<T>) -> Vec<T> {
+        let left_out = self.last.map_or(0, |last| games.len().saturating_sub(last));
+        games.drain(..left_out);
+        games
     }
 
     /// Whether a game meets every condition except the times.
@@ -94,56 +108,12 @@ impl Filter {
     }
 }
 
-/// A choice of games, made one game at a time.
-#[derive(Debug, Clone)]
-pub struct Choice<'f> {
-    filter: &'f Filter,
-    /// The number of games left out only because their start is unknown.
-    pub undated: usize,
-}
-
-impl Choice<'_> {
-    /// Whether the report takes a game. Does not read its hands.
-    pub fn takes(&mut self, game: &Game) -> bool {
-        if !self.filter.fits(game) {
-            return false;
-        }
-        match game.started {
-            Some(started) => self.filter.is_within(started),
-            None if self.filter.since.is_none() && self.filter.until.is_none() => true,
-            None => {
-                self.undated += 1;
-                false
-            }
-        }
-    }
-
-    /// The newest of the games taken, if only those are wanted. `games` must be in their order.
-    pub fn newest<T>(&self, mut games: Vec<T>) -> Vec<T> {
-        let left_out = self.filter.last.map_or(0, |last| games.len().saturating_sub(last));
-        games.drain(..left_out);
-        games
-    }
-}
-
 fn is_after(since: Span, until: Span) -> bool {
     match (since, until) {
         (Span::Minute(since), Span::Minute(until)) => since > until,
-        _ => begin(since) > end(until),
-    }
-}
-
-fn begin(span: Span) -> NaiveDateTime {
-    match span {
-        Span::Days { first, .. } => first.and_time(chrono::NaiveTime::MIN),
-        Span::Minute(moment) => moment.naive_local(),
-    }
-}
-
-fn end(span: Span) -> NaiveDateTime {
-    match span {
-        Span::Days { last, .. } => last.and_hms_opt(23, 59, 59).unwrap_or_else(|| begin(span)),
-        Span::Minute(moment) => moment.naive_local(),
+        (Span::Minute(since), Span::Days { last, .. }) => since.date_naive() > last,
+        (Span::Days { first, .. }, Span::Minute(until)) => first > until.date_naive(),
+        (Span::Days { first, .. }, Span::Days { last, .. }) => first > last,
     }
 }
 

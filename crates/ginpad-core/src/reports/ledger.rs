@@ -79,7 +79,7 @@ impl Ledger {
     pub fn enter(&mut self, game: ReportedGame<'_>, sides: [Side; 2]) {
         let [own, other] = sides;
         let Some(finished) = Finished::between(game.scored, sides) else { return };
-        let net = finished.net_of(own);
+        let net = finished.nets[own];
         let winner = finished.winner.map(|winner| if winner == own { Side::First } else { Side::Second });
         if let Some(winner) = winner {
             self.won[winner.index()] += 1;

@@ -18,7 +18,7 @@ mod standings_row;
 mod versus;
 
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
-pub use filter::{Choice, Filter, RulesSought, is_this_day};
+pub use filter::{Filter, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use line::{Line, joined};
 pub use player::PlayerGames;
@@ -38,7 +38,6 @@ use crate::game::{Closing, GameResult, ScoredGame, Status};
 use crate::hand::Moment;
 use crate::players::{Name, Players};
 use crate::points::Points;
-use crate::sheet::Nets;
 use crate::side::{BySide, Side};
 
 /// A game of the book, as reports need it.
@@ -57,8 +56,10 @@ pub struct ReportedGame<'a> {
 pub struct Finished {
     /// The winner; `None` for a tie.
     pub winner: Option<Side>,
-    nets: BySide<Points>,
-    results: BySide<GameResult>,
+    /// The net of each side.
+    pub nets: BySide<Points>,
+    /// Whether each side won, lost or tied it.
+    pub results: BySide<GameResult>,
 }
 
 impl Finished {
@@ -100,21 +101,6 @@ impl Finished {
             None => GameResult::Tied,
         };
         Some(Finished { winner, nets, results: BySide::from_fn(sides, result) })
-    }
-
-    /// The net in its JSON form.
-    pub fn nets(self) -> Nets {
-        Nets(self.nets)
-    }
-
-    /// The net of this side.
-    pub fn net_of(self, side: Side) -> Points {
-        self.nets[side]
-    }
-
-    /// Whether this side won, lost or tied it.
-    pub fn result_of(self, side: Side) -> GameResult {
-        self.results[side]
     }
 }
 

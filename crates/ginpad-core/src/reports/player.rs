@@ -65,7 +65,7 @@ impl PlayerGames {
             let opposed = self.opponents.entry(opponent.clone()).or_default();
             opposed.standings.enter_as(game, Some([own, side]));
             if let Some(finished) = finished {
-                opposed.lead.add(finished.net_of(own));
+                opposed.lead.add(finished.nets[own]);
             }
         }
         let place = GamePlace::of(game);

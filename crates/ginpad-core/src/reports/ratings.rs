@@ -184,10 +184,7 @@ impl RatingPeriods {
         // A game that comes too late counts on the first day still open.
         let day = started.date_naive();
         let day = self.last.and_then(|last| last.checked_add_days(Days::new(1))).map_or(day, |open| day.max(open));
-        self.open
-            .entry(day)
-            .or_default()
-            .push(RatedGame { results: BySide::from_fn(players.sides(), |side| finished.result_of(side)), sides });
+        self.open.entry(day).or_default().push(RatedGame { results: finished.results, sides });
     }
 
     /// The ratings after all games.

@@ -75,13 +75,10 @@ impl RecordKeeper {
 
     /// The records after all games.
     pub fn finish(mut self) -> Records {
-        let of_pairs = [
-            self.of_rivals(RecordKind::HighestLead, Rivals::highest_lead),
-            self.of_rivals(RecordKind::MostLeadChanges, Rivals::lead_changes),
-            self.of_rivals(RecordKind::MostGames, Rivals::most_games),
-            self.of_rivals(RecordKind::LongestRivalry, Rivals::longest_rivalry),
-        ];
-        self.best.extend(of_pairs.into_iter().flatten().map(|record| (record.kind, record)));
+        self.enter_pairs(RecordKind::HighestLead, Rivals::highest_lead);
+        self.enter_pairs(RecordKind::MostLeadChanges, Rivals::lead_changes);
+        self.enter_pairs(RecordKind::MostGames, Rivals::most_games);
+        self.enter_pairs(RecordKind::LongestRivalry, Rivals::longest_rivalry);
         Records { records: self.best.into_values().collect(), this_day: self.this_day }
     }
 
@@ -173,7 +170,7 @@ impl RecordKeeper {
         for (seat, name) in game.scored.game.players.seats() {
             let at = self.place(name);
             let streak = &mut self.streaks[at];
-            if finished.result_of(seat.side) != GameResult::Won {
+            if finished.results[seat.side] != GameResult::Won {
                 *streak = OpenStreak::default();
                 continue;
             }
@@ -203,29 +200,18 @@ impl RecordKeeper {
         }
     }
 
-    /// The record of a pair: among equal pairs, the first to set it.
-    fn of_rivals(&self, kind: RecordKind, claim: impl Fn(&Rivals) -> Option<Claim>) -> Option<Record> {
-        let mut best: Option<((usize, usize), Claim, usize)> = None;
-        for (pair, claimed) in self.rivals.iter().filter_map(|(pair, rivals)| Some((*pair, claim(rivals)?))) {
-            best = match best {
-                Some((held_by, held, equaled)) if held.value == claimed.value => {
-                    let is_first = claimed.set.before < held.set.before;
-                    let (pair, held) = if is_first { (pair, claimed) } else { (held_by, held) };
-                    Some((pair, held, equaled + 1))
-                }
-                Some(held) if held.1.value > claimed.value => Some(held),
-                _ => Some((pair, claimed, 0)),
-            };
+    /// Enters the claims of all pairs to a record, in the order of the games that set them.
+    fn enter_pairs(&mut self, kind: RecordKind, claim: impl Fn(&Rivals) -> Option<Claim>) {
+        let claims = self.rivals.iter().filter_map(|(pair, rivals)| Some((*pair, claim(rivals)?)));
+        let mut claims: Vec<_> = claims.collect();
+        claims.sort_by_key(|(_, claim)| claim.set.before);
+        for ((one, other), Claim { value, holder, set, began }) in claims {
+            let [holder, against] = if holder == Side::First { [one, other] } else { [other, one] };
+            let [holder, against] = [holder, against].map(|place| vec![self.names[place].clone()]);
+            if let Some(record) = self.claim(kind, value, set.game, || Holders(holder, against)) {
+                record.began = Some(began.game);
+            }
         }
-        let ((one, other), Claim { value, holder, set, began }, equaled) = best?;
-        let (holder, against) = match holder {
-            Side::First => (one, other),
-            _ => (other, one),
-        };
-        let named = |at: usize| vec![self.names[at].clone()];
-        let (holders, against) = (named(holder), named(against));
-        let (game, began) = (set.game, Some(began.game));
-        Some(Record { kind, value, holders, against, game, hand: None, began, equaled })
     }
 
     /// A player's index in the lists, in the order of first appearance.

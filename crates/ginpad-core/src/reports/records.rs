@@ -112,20 +112,12 @@ pub struct Anniversary {
     pub game: GamePlace,
     /// The players.
     pub sides: BySide<Vec<Name>>,
-    /// The outcome, if it was finished.
-    #[serde(flatten, serialize_with = "outcome")]
-    pub finished: Option<Finished>,
-}
-
-fn outcome<S: Serializer>(finished: &Option<Finished>, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Outcome {
-        finished: bool,
-        winner: Option<Side>,
-        net: Option<Nets>,
-    }
-    let winner = finished.and_then(|finished| finished.winner);
-    Outcome { finished: finished.is_some(), winner, net: finished.map(Finished::nets) }.serialize(serializer)
+    /// Whether it was finished.
+    pub finished: bool,
+    /// The winner; `None` for a tie, or if it was not finished.
+    pub winner: Option<Side>,
+    /// The net, if it was finished.
+    pub net: Option<Nets>,
 }
 
 /// The records, and anniversaries today.
@@ -171,11 +163,15 @@ impl GamePlace {
 impl Anniversary {
     /// The game, if it was played on this day of another year.
     pub fn of(game: ReportedGame<'_>, today: NaiveDate) -> Option<Anniversary> {
-        let place = GamePlace::of(game);
-        place.started.is_some_and(|started| is_this_day(started, today)).then(|| Anniversary {
-            game: place,
-            sides: BySide::from_fn(game.scored.game.players.sides(), |side| game.scored.game.players.of(side).to_vec()),
-            finished: Finished::of(game.scored),
+        let players = &game.scored.game.players;
+        game.scored.game.started.filter(|started| is_this_day(*started, today))?;
+        let finished = Finished::of(game.scored);
+        Some(Anniversary {
+            game: GamePlace::of(game),
+            sides: BySide::from_fn(players.sides(), |side| players.of(side).to_vec()),
+            finished: finished.is_some(),
+            winner: finished.and_then(|finished| finished.winner),
+            net: finished.map(|finished| Nets(finished.nets)),
         })
     }
 }

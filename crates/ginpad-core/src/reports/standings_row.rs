@@ -201,8 +201,8 @@ impl StandingsRow {
 
     /// Enters a game that is finished.
     pub(super) fn finish(&mut self, finished: Finished, side: Side) {
-        self.net += finished.net_of(side);
-        match finished.result_of(side) {
+        self.net += finished.nets[side];
+        match finished.results[side] {
             GameResult::Won => {
                 self.won += 1;
                 self.streak.now += 1;

@@ -200,7 +200,7 @@ proptest! {
             prop_assert!(settling.len() <= open.saturating_sub(1), "{} payments among {open}", settling.len());
             carry_out(&mut balances, &settling);
             prop_assert!(balances.values().all(|minor| *minor == 0), "{balances:?}");
-            let won = account.pairs().map(|Pair { players: [one, _], account, .. }| (one, account.won - account.paid));
+            let won = account.pairs().map(|Pair { players: [one, _], won, paid, .. }| (one, won - paid));
             let of_first: i128 = won.filter(|(one, _)| one.as_str() == "Ann").map(|(_, minor)| minor.0).sum();
             prop_assert_eq!(of_first, account.balance(&name("Ann")).0, "the first of all names is first in each pair");
         }

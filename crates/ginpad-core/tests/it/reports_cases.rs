@@ -29,7 +29,7 @@ fn dates_are_those_of_the_place_of_the_game() {
     let span = |text: &str| Some(ginpad_core::notation::read_span(text, local).unwrap());
     // The first minute of 2026 in Tokyo; it is still 2025 in London.
     let game = Game { started: at("2026-01-01T00:00:00+09:00"), ..sheet("sides: Ann, Bob\n") };
-    let takes = |filter: Filter| filter.choose().takes(&game);
+    let takes = |filter: Filter| filter.takes(&game, &mut 0);
     assert!(takes(Filter { since: span("2026"), until: span("2026"), ..Filter::default() }));
     assert!(takes(Filter { since: span("2026-01-01"), until: span("2026-01"), ..Filter::default() }));
     assert!(!takes(Filter { until: span("2025"), ..Filter::default() }));
@@ -54,14 +54,15 @@ fn the_undated_games_that_would_fit_are_counted_and_the_newest_come_last() {
     let span = ginpad_core::notation::Span::Minute(at("2026-01-01T00:00:00Z").unwrap());
     let ann = Some(Name::read("Ann").unwrap());
     let filter = Filter { since: Some(span), with: ann, last: Some(2), ..Filter::default() };
-    let mut choice = filter.choose();
-    assert!(!choice.takes(&sheet("sides: Ann, Bob\n")));
-    assert!(!choice.takes(&sheet("sides: Cid, Bob\n")));
-    assert!(!choice.takes(&sheet("sides: Ann, Bob\ndate: 2025-01-01 00:00 +00:00\n")));
-    assert!(choice.takes(&sheet("sides: Bob, Ann\ndate: 2026-01-01 00:00 +00:00\n")));
-    assert_eq!(choice.undated, 1);
-    assert_eq!(choice.newest(vec![1, 2, 3]), [2, 3]);
-    assert_eq!(choice.newest(vec![1]), [1]);
+    let mut undated = 0;
+    let mut takes = |text| filter.takes(&sheet(text), &mut undated);
+    assert!(!takes("sides: Ann, Bob\n"));
+    assert!(!takes("sides: Cid, Bob\n"));
+    assert!(!takes("sides: Ann, Bob\ndate: 2025-01-01 00:00 +00:00\n"));
+    assert!(takes("sides: Bob, Ann\ndate: 2026-01-01 00:00 +00:00\n"));
+    assert_eq!(undated, 1);
+    assert_eq!(filter.newest(vec![1, 2, 3]), [2, 3]);
+    assert_eq!(filter.newest(vec![1]), [1]);
 }
 
 #[test]
@@ -139,9 +140,9 @@ fn of_more_than_two_each_is_told_what_was_his() {
     let bare = "target=10, game_bonus=0, line_bonus=0, shutout=none";
     let three = sheet(&format!("{table}, {bare}\n\nbob points 5\nann points 10\n")).scored();
     let finished = Finished::between(&three, [Side::Second, Side::Third]).unwrap();
-    assert_eq!((finished.winner, finished.result_of(Side::Third)), (Some(Side::Second), GameResult::Lost));
+    assert_eq!((finished.winner, finished.results[Side::Third]), (Some(Side::Second), GameResult::Lost));
     let team = sheet(&format!("rules: captain, {bare}\nsides: Ann, Bob & Cid\n\nann points 10\n")).scored();
-    let nets = Finished::of(&team).map(|finished| Side::TWO.map(|side| finished.net_of(side)));
+    let nets = Finished::of(&team).map(|finished| Side::TWO.map(|side| finished.nets[side]));
     assert_eq!(nets, Some([Points(20), Points(-10)]), "one wins it from each of a team");
 }
 

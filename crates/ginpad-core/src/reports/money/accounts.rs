@@ -24,18 +24,7 @@ pub struct Account {
     /// The currency.
     pub currency: Currency,
     balances: BTreeMap<Name, Minor>,
-    pairs: BTreeMap<(Name, Name), PairAccount>,
-}
-
-/// The account between two people, seen by the one whose name comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct PairAccount {
-    /// The number of finished games with a stake in which they settle with each other.
-    pub games: usize,
-    /// The sum the first won from the second in these games; negative if the first lost.
-    pub won: Minor,
-    /// The sum the second paid the first, minus the sum the first paid the second.
-    pub paid: Minor,
+    pairs: BTreeMap<(Name, Name), Pair>,
 }
 
 /// The sum a person is owed; negative if the person owes it.
@@ -55,9 +44,12 @@ pub struct Pair {
     pub players: [Name; 2],
     /// The currency.
     pub currency: Currency,
-    /// The account.
-    #[serde(flatten)]
-    pub account: PairAccount,
+    /// The number of finished games with a stake in which they settle with each other.
+    pub games: usize,
+    /// The sum the first won from the second in these games; negative if the first lost.
+    pub won: Minor,
+    /// The sum the second paid the first, minus the sum the first paid the second.
+    pub paid: Minor,
 }
 
 impl Accounts {
@@ -132,11 +124,7 @@ impl Account {
 
     /// The accounts between any two people who played or paid in this currency.
     pub fn pairs(&self) -> impl Iterator<Item = Pair> {
-        self.pairs.iter().map(|((one, other), account)| Pair {
-            players: [one.clone(), other.clone()],
-            currency: self.currency,
-            account: *account,
-        })
+        self.pairs.values().cloned()
     }
 
     /// A [shortest set of payments](settling) that settles everything, in the order of the names. Only people connected
@@ -174,7 +162,7 @@ impl Account {
 
     /// Adds to the debt of one person to another; a negative sum reduces it. Returns their account, and the change from
     /// the view of the one whose name comes first.
-    fn owe(&mut self, from: &Name, to: &Name, minor: Minor) -> (&mut PairAccount, Minor) {
+    fn owe(&mut self, from: &Name, to: &Name, minor: Minor) -> (&mut Pair, Minor) {
         self.change(to, minor);
         self.change(from, -minor);
         (self.pair(from, to), if to < from { minor } else { -minor })
@@ -184,8 +172,10 @@ impl Account {
         *self.balances.entry(name.clone()).or_default() += by;
     }
 
-    fn pair(&mut self, one: &Name, other: &Name) -> &mut PairAccount {
-        self.pairs.entry(ordered(one, other)).or_default()
+    fn pair(&mut self, one: &Name, other: &Name) -> &mut Pair {
+        let (currency, zero) = (self.currency, Minor::ZERO);
+        let new = |players| Pair { players, currency, games: 0, won: zero, paid: zero };
+        self.pairs.entry(ordered(one, other)).or_insert_with_key(|(one, other)| new([one.clone(), other.clone()]))
     }
 }
 
