@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 use ginpad_core::facts::{FactId, Payment, Person, read_named};
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_moment, read_one};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::reports::{Filter, Line, ReportedGame, StandingsRow};
@@ -27,7 +26,7 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
     club.check()?;
     // A tally that ends meanwhile must not mix its figures with those from before.
     club.stand_still()?;
-    let as_of = club.as_of()?.ok_or_else(|| {
+    let (at, since) = club.as_of()?.ok_or_else(|| {
         let tally = CommandLine::of("club").words(["tally"]);
         Failure::refused("nobody has worked out the club's figures yet")
             .hint(Hint::does(tally, "does, on the owner's device; without `--club`, the figures are of this book"))
@@ -37,8 +36,8 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
     let people = club.everybody()?;
     let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
     let mut answer = report(&games)?;
-    let at = print_moment(app.to_local_time(DateTime::<Utc>::from(as_of.at).fixed_offset()));
-    let since = usize::try_from(as_of.since).unwrap_or(usize::MAX);
+    let at = print_moment(app.to_local_time(DateTime::<Utc>::from(at).fixed_offset()));
+    let since = usize::try_from(since).unwrap_or(usize::MAX);
     let newer = (since > 0).then(|| format!("; {} came since", count(since, "change")));
     let note = Remark::note(format!("of the whole club, as of {at}{}", newer.unwrap_or_default()));
     if let Content::Report(head, _) = &mut answer.content {
@@ -123,12 +122,7 @@ impl Games for ClubGames {
     }
 
     fn paid(&self) -> Result<Vec<Payment>, Failure> {
-        let paid = self.club.borrow_mut().paid()?;
-        let payment = |paid: crate::club::Paid| {
-            let (amount, at) = (Amount::read(&paid.amount).ok()?, serde_json::from_str(&paid.at).ok()?);
-            Some(Payment { id: FactId::default(), payer: paid.payer, payee: paid.payee, amount, at })
-        };
-        Ok(paid.into_iter().filter_map(payment).collect())
+        Ok(self.club.borrow_mut().paid()?)
     }
 
     fn standings(&self, filter: &Filter) -> Result<Option<Counted>, Failure> {

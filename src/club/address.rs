@@ -13,19 +13,6 @@ use tokio_postgres::config::{Host, SslMode};
 /// How long a server is waited for by default.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How much the server must prove.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tls {
-    /// No TLS.
-    Off,
-    /// TLS if the server offers it; any certificate will do.
-    Preferred,
-    /// TLS; any certificate will do.
-    Required,
-    /// TLS with a certificate for this host, signed by an authority.
-    Verified,
-}
-
 /// The address of a club: a `postgresql://` URL that `psql` accepts too.
 ///
 /// Unless `sslmode` in the URL says something else, a server in the network must prove its identity by a certificate;
@@ -38,7 +25,8 @@ pub struct Address {
     /// The host, the database and the query, without the password.
     place: String,
     pub(super) config: Config,
-    pub(super) tls: Tls,
+    /// Whether the server must prove by a certificate that it is this host.
+    pub(super) proves_itself: bool,
     /// The file of the only trusted authorities; `None` to trust those of the system.
     pub(super) roots: Option<PathBuf>,
 }
@@ -76,26 +64,22 @@ impl FromStr for Address {
         let (named, host) = named.ok_or("the address names no user")?;
         let is_socket = |host: &Host| !matches!(host, Host::Tcp(_));
         let is_local = config.get_hosts().iter().all(is_socket) && config.get_hostaddrs().is_empty();
-        let tls = match ssl_mode.as_deref() {
-            None if is_local => Tls::Off,
-            Some("disable") => Tls::Off,
-            Some("allow" | "prefer") => Tls::Preferred,
-            Some("require") if roots.is_none() => Tls::Required,
-            None | Some("require" | "verify-ca" | "verify-full") => Tls::Verified,
+        let (mode, proves_itself) = match ssl_mode.as_deref() {
+            None if is_local => (SslMode::Disable, false),
+            Some("disable") => (SslMode::Disable, false),
+            Some("allow" | "prefer") => (SslMode::Prefer, false),
+            Some("require") if roots.is_none() => (SslMode::Require, false),
+            None | Some("require" | "verify-ca" | "verify-full") => (SslMode::Require, true),
             Some(other) => {
                 let takes = "it takes disable, prefer, require, verify-ca or verify-full";
                 return Err(format!("`sslmode` cannot be `{other}`; {takes}"));
             }
         };
-        config.ssl_mode(match tls {
-            Tls::Off => SslMode::Disable,
-            Tls::Preferred => SslMode::Prefer,
-            Tls::Required | Tls::Verified => SslMode::Require,
-        });
+        config.ssl_mode(mode);
         config.application_name("ginpad");
         let user = named.split(':').next().unwrap_or_default().to_string();
         let place = format!("{host}{}", query_of(&shown));
-        Ok(Address { scheme: scheme.to_string(), user, place, config, tls, roots })
+        Ok(Address { scheme: scheme.to_string(), user, place, config, proves_itself, roots })
     }
 }
 
@@ -174,15 +158,16 @@ mod tests {
     #[test]
     fn a_server_in_the_network_has_to_prove_itself_unless_told_otherwise() {
         for (text, tls) in [
-            ("postgresql://ann@club.example/gin", Tls::Verified),
-            ("postgresql://ann@/gin?host=/run/postgresql", Tls::Off),
-            ("postgresql://ann@club.example/gin?sslmode=disable", Tls::Off),
-            ("postgresql://ann@club.example/gin?sslmode=prefer", Tls::Preferred),
-            ("postgresql://ann@club.example/gin?sslmode=require", Tls::Required),
-            ("postgresql://ann@club.example/gin?sslmode=require&sslrootcert=/ca.pem", Tls::Verified),
-            ("postgresql://ann@club.example/gin?sslmode=verify-full", Tls::Verified),
+            ("postgresql://ann@club.example/gin", (SslMode::Require, true)),
+            ("postgresql://ann@/gin?host=/run/postgresql", (SslMode::Disable, false)),
+            ("postgresql://ann@club.example/gin?sslmode=disable", (SslMode::Disable, false)),
+            ("postgresql://ann@club.example/gin?sslmode=prefer", (SslMode::Prefer, false)),
+            ("postgresql://ann@club.example/gin?sslmode=require", (SslMode::Require, false)),
+            ("postgresql://ann@club.example/gin?sslmode=require&sslrootcert=/ca.pem", (SslMode::Require, true)),
+            ("postgresql://ann@club.example/gin?sslmode=verify-full", (SslMode::Require, true)),
         ] {
-            assert_eq!(read(text).tls, tls, "{text}");
+            let address = read(text);
+            assert_eq!((address.config.get_ssl_mode(), address.proves_itself), tls, "{text}");
         }
     }
 

@@ -14,18 +14,18 @@ use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Connection, NoTls, Row};
+use tokio_postgres::{AsyncMessage, Client, Row};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::address::{Address, Tls};
+use super::address::Address;
 use super::error::ClubError;
 use super::passwords;
 
 /// A connection to a club.
+#[derive(Debug)]
 pub struct Club {
     pub(super) client: Client,
     /// The runtime in which the client waits.
@@ -36,12 +36,6 @@ pub struct Club {
     pub(super) place: String,
     /// Receives a message for each notification.
     pub(super) heard: mpsc::Receiver<()>,
-}
-
-impl std::fmt::Debug for Club {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Club").field("place", &self.place).finish_non_exhaustive()
-    }
 }
 
 /// The oldest server on which a club was tested.
@@ -55,6 +49,7 @@ type Answer<T> = Result<T, tokio_postgres::Error>;
 
 /// The runtime in which a client waits for its server. Dropping it does not wait for a silent resolver: the system
 /// looks names up in a thread that cannot be stopped.
+#[derive(Debug)]
 pub(super) struct Waits(Option<Runtime>);
 
 impl Waits {
@@ -90,20 +85,24 @@ impl Club {
         if let Some(password) = address.password().is_none().then(|| passwords::find(address)).flatten() {
             config.password(password);
         }
-        let tls = (address.tls != Tls::Off).then(|| encrypted(address).map_err(unreachable)).transpose()?;
+        let tls = encrypted(address).map_err(unreachable)?;
         let waits = Waits::new().map_err(|error| unreachable(error.to_string()))?;
         let (notified, heard) = mpsc::channel();
         let connects = async {
-            match tls {
-                None => config.connect(NoTls).await.map(|(client, connection)| (client, spawn(connection, notified))),
-                Some(tls) => {
-                    config.connect(tls).await.map(|(client, connection)| (client, spawn(connection, notified)))
+            let (client, mut connection) = config.connect(tls).await?;
+            // The connection runs whenever its client waits, and passes notifications on.
+            tokio::spawn(async move {
+                while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+                    if matches!(message, AsyncMessage::Notification(_)) {
+                        let _ = notified.send(());
+                    }
                 }
-            }
+            });
+            Ok(client)
         };
         let connected = waits.until(async { timeout(limit, connects).await });
         let connected = connected.map_err(|_| unreachable(no_answer(limit)))?;
-        let (client, ()) = connected.map_err(|error| match ClubError::of(&error, &place) {
+        let client = connected.map_err(|error: tokio_postgres::Error| match ClubError::of(&error, &place) {
             ClubError::Lost { place, why } => ClubError::Unreachable { place, why },
             error => error,
         })?;
@@ -206,28 +205,13 @@ fn no_answer(limit: Duration) -> String {
     format!("no answer in {}", count(usize::try_from(limit.as_secs()).unwrap_or(usize::MAX), "second"))
 }
 
-/// Runs a connection whenever its client waits, and passes notifications on.
-fn spawn<S, T>(mut connection: Connection<S, T>, heard: mpsc::Sender<()>)
-where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-{
-    tokio::spawn(async move {
-        while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
-            if matches!(message, AsyncMessage::Notification(_)) {
-                let _ = heard.send(());
-            }
-        }
-    });
-}
-
 /// Sets up the encryption, and decides which certificates are accepted.
 fn encrypted(address: &Address) -> Result<MakeRustlsConnect, String> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider));
     let builder = builder.with_safe_default_protocol_versions().map_err(|error| error.to_string())?;
-    let config = match (address.tls, &address.roots) {
-        (Tls::Verified, Some(file)) => {
+    let config = match (address.proves_itself, &address.roots) {
+        (true, Some(file)) => {
             let unreadable = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", file.display());
             let mut roots = RootCertStore::empty();
             for certificate in CertificateDer::pem_file_iter(file).map_err(|error| unreadable(&error))? {
@@ -236,7 +220,7 @@ fn encrypted(address: &Address) -> Result<MakeRustlsConnect, String> {
             }
             builder.with_root_certificates(roots)
         }
-        (Tls::Verified, None) => {
+        (true, None) => {
             let (authorities, _) =
                 MakeRustlsConnect::with_native_certs().map_err(|errors| match errors.as_slice() {
                     [] => "no certificate of an authority is on this machine; `?sslrootcert=FILE` names a file of them"

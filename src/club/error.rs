@@ -5,7 +5,7 @@ use std::io;
 use ginpad_core::facts::LineFault;
 use ginpad_core::ledger::Refused;
 use thiserror::Error;
-use tokio_postgres::error::{DbError, SqlState};
+use tokio_postgres::error::SqlState;
 
 use crate::book::BookError;
 
@@ -111,14 +111,12 @@ impl ClubError {
     }
 }
 
-/// Returns the words of an error, without the SQL around them.
+/// Returns the words of an error of the server, without the SQL around them. If no server answered, explains why in the
+/// words of the innermost error.
 pub(super) fn reason(error: &tokio_postgres::Error) -> String {
-    let of_the_server = |error: &DbError| error.message().to_string();
-    error.as_db_error().map_or_else(|| of_the_machine(error), of_the_server)
-}
-
-/// Explains why no server answered, in the words of the innermost error.
-fn of_the_machine(error: &tokio_postgres::Error) -> String {
+    if let Some(error) = error.as_db_error() {
+        return error.message().to_string();
+    }
     let mut deepest: &dyn std::error::Error = error;
     while let Some(deeper) = deepest.source() {
         deepest = deeper;

@@ -24,8 +24,7 @@ pub struct ClubExchange {
     club: Club,
     /// The lines that come from it.
     pub arrivals: Arrivals,
-    /// The writers that the club knows as this member's, once it was asked. The lines of a member's second laptop are
-    /// sent too.
+    /// The writers that the club knows as this member's. The lines of a member's second laptop are sent too.
     of_member: Vec<Uuid>,
     /// The lines that the club holds.
     theirs: Holdings,
@@ -52,7 +51,7 @@ fn missing(theirs: &Holdings, ours: &[Span]) -> VecDeque<LineRange> {
 }
 
 impl ClubExchange {
-    /// Asks the club which lines it holds. With `relays`, lines of writers who belong to no member are sent too.
+    /// Asks the club which lines it holds, and which writers are the member's. With `relays`, lines of writers who belong to no member are sent too.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -61,7 +60,7 @@ impl ClubExchange {
         let (theirs, mut arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
         arrivals.is_one_book = namesakes == Namesakes::Join;
         let (incoming, kept_out) = (missing(&theirs, &[]), Listed::default());
-        let (of_member, ours, apart) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let (of_member, ours, apart) = (club.own_writers()?, Vec::new(), BTreeSet::new());
         Ok(ClubExchange {
             club,
             arrivals,
@@ -127,15 +126,6 @@ impl ClubExchange {
         }
         self.arrivals.is_all = self.incoming.is_empty();
         Ok(self.arrivals.is_waiting())
-    }
-
-    /// Asks the club which writers are the member's. Their lines are sent, like those of this book.
-    ///
-    /// # Errors
-    /// The club cannot be read.
-    pub fn turn(&mut self) -> Result<(), ClubError> {
-        self.of_member = self.club.own_writers()?;
-        Ok(())
     }
 
     /// Collects the next lines that the club lacks. [`ClubExchange::put`] sends them.

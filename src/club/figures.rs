@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::SystemTime;
 
-use ginpad_core::facts::{FactId, Hash, named, read_named};
+use ginpad_core::facts::{FactId, Hash, Payment, named, read_named};
+use ginpad_core::money::Amount;
 use ginpad_core::players::Name;
 use ginpad_core::reports::StandingsRow;
+use serde_json::json;
 use tokio_postgres::Row;
 use uuid::Uuid;
 
@@ -48,19 +50,6 @@ pub struct Played {
     pub results: Vec<(String, StandingsRow)>,
 }
 
-/// A payment as the tables hold it.
-#[derive(Debug, Clone)]
-pub struct Paid {
-    /// Who paid.
-    pub payer: FactId,
-    /// Who was paid.
-    pub payee: FactId,
-    /// The amount with its currency.
-    pub amount: String,
-    /// The time, as JSON.
-    pub at: String,
-}
-
 /// The totals over all games.
 #[derive(Debug, Clone, Default)]
 pub struct AddedUp {
@@ -71,15 +60,6 @@ pub struct AddedUp {
     /// The lines of each player and each side of partners, one a month: the ids of the people, and the line as text.
     /// Ordered by ids, then by month.
     pub months: Vec<(String, String)>,
-}
-
-/// How recent the figures are.
-#[derive(Debug, Clone, Copy)]
-pub struct AsOf {
-    /// When they were worked out.
-    pub at: SystemTime,
-    /// How many lines have arrived since.
-    pub since: u64,
 }
 
 /// Reads an id in a row. An unreadable id becomes the default, which is nobody's id.
@@ -227,7 +207,7 @@ impl Club {
     pub(super) fn end_tally(
         &mut self,
         people: &[NamedPerson],
-        paid: &[Paid],
+        paid: &[Payment],
         (arrival, hash): (i64, Hash),
     ) -> Result<(), ClubError> {
         let texts = |text: fn(&NamedPerson) -> String| people.iter().map(text).collect::<Vec<String>>();
@@ -242,10 +222,10 @@ impl Club {
                    IS DISTINCT FROM (excluded.listed, excluded.called, excluded.own, excluded.place)";
         self.execute(put, &[&ids, &listed, &called, &own])?;
         self.batch("DELETE FROM ginpad.paid")?;
-        let ids = |who: fn(&Paid) -> FactId| paid.iter().map(|paid| named(who(paid))).collect::<Vec<String>>();
+        let ids = |who: fn(&Payment) -> FactId| paid.iter().map(|paid| named(who(paid))).collect::<Vec<String>>();
         let (payers, payees) = (ids(|paid| paid.payer), ids(|paid| paid.payee));
-        let amounts: Vec<&str> = paid.iter().map(|paid| paid.amount.as_str()).collect();
-        let times: Vec<&str> = paid.iter().map(|paid| paid.at.as_str()).collect();
+        let amounts: Vec<String> = paid.iter().map(|paid| paid.amount.to_string()).collect();
+        let times: Vec<String> = paid.iter().map(|paid| json!(paid.at).to_string()).collect();
         let put = "INSERT INTO ginpad.paid (payer, payee, amount, at, place) \
                    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY";
         self.execute(put, &[&payers, &payees, &amounts, &times])?;
@@ -255,17 +235,18 @@ impl Club {
         self.execute(put, &[&arrival, &hash.as_slice(), &VERSION]).map(drop)
     }
 
-    /// Returns how recent the figures are; `None` if nobody has worked them out yet.
+    /// Returns when the figures were worked out, and how many lines have arrived since; `None` if nobody has worked them
+    /// out yet.
     ///
     /// # Errors
     /// The club cannot be read.
-    pub fn as_of(&mut self) -> Result<Option<AsOf>, ClubError> {
+    pub fn as_of(&mut self) -> Result<Option<(SystemTime, u64)>, ClubError> {
         // Counts for each writer separately, so that only new lines are read.
         let query = "SELECT at, (SELECT coalesce(sum((SELECT count(*) FROM ginpad.change \
                      WHERE change.writer = writer.writer AND change.arrival > coalesce(indexed.arrival, 0))), 0)::bigint \
                      FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer)) FROM ginpad.tallied";
         let rows = self.rows(query, &[])?;
-        Ok(rows.first().map(|row| AsOf { at: row.get(0), since: u64::try_from(row.get::<_, i64>(1)).unwrap_or(0) }))
+        Ok(rows.first().map(|row| (row.get(0), u64::try_from(row.get::<_, i64>(1)).unwrap_or(0))))
     }
 
     /// Lists everybody, in the order in which they were added.
@@ -283,10 +264,13 @@ impl Club {
     ///
     /// # Errors
     /// The club cannot be read.
-    pub fn paid(&mut self) -> Result<Vec<Paid>, ClubError> {
+    pub fn paid(&mut self) -> Result<Vec<Payment>, ClubError> {
         let rows = self.rows("SELECT payer, payee, amount, at FROM ginpad.paid ORDER BY place", &[])?;
-        let paid = |row: &Row| Paid { payer: id(row, 0), payee: id(row, 1), amount: row.get(2), at: row.get(3) };
-        Ok(rows.iter().map(paid).collect())
+        let paid = |row: &Row| {
+            let (amount, at) = (Amount::read(row.get(2)).ok()?, serde_json::from_str(row.get(3)).ok()?);
+            Some(Payment { id: FactId::default(), payer: id(row, 0), payee: id(row, 1), amount, at })
+        };
+        Ok(rows.iter().filter_map(paid).collect())
     }
 
     /// Returns the totals over all games.

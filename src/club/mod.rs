@@ -15,10 +15,10 @@ mod schema;
 mod store;
 mod tally;
 
-pub use address::{Address, Tls};
+pub use address::Address;
 pub use connection::Club;
 pub use error::ClubError;
 pub use exchange::ClubExchange;
-pub use figures::{AddedUp, AsOf, NamedPerson, Paid, Played};
+pub use figures::{AddedUp, NamedPerson, Played};
 pub use members::{Member, Seen};
 pub use tally::{Tallied, tally};

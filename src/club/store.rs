@@ -10,7 +10,6 @@ use tokio_postgres::Row;
 use uuid::Uuid;
 
 use super::Club;
-use super::connection::Values;
 use super::error::ClubError;
 
 /// The number of a line, and the line or why it is unreadable.
@@ -83,16 +82,6 @@ impl Club {
         let last = limited(last.min(first.saturating_add(WINDOW)));
         let rows = self.rows(query, &[&writer, &limited(first), &last, &bytes])?;
         Ok(rows.iter().map(|row| (number(row, 2), Line::verified(row.get(0), &hash(row, 1)))).collect())
-    }
-
-    /// Visits the lines of a query, one after another.
-    fn each(
-        &mut self,
-        query: &str,
-        values: Values<'_>,
-        visit: &mut dyn FnMut(Line) -> Result<(), ClubError>,
-    ) -> Result<(), ClubError> {
-        self.each_row(query, values, |row| visit(line(&row)?))
     }
 
     /// Finds the writers for whom the club has a different line than the last one of a run that a book holds.
@@ -170,20 +159,11 @@ impl Store for Club {
             lines.iter().zip(&faults).filter(|(_, fault)| fault.is_none()).map(|(line, _)| line).collect();
         let mut stored = match self.append_all(&sound)? {
             Ok(stored) => stored,
+            Err(why) if lines.len() == 1 => return Ok(vec![Appended::Refused(why)]),
             // One of them is refused. Sending line by line shows which.
             Err(_) => {
-                let mut answers = Vec::new();
-                for (line, fault) in lines.iter().zip(faults) {
-                    answers.push(match fault {
-                        Some(why) => Appended::Refused(Refused::NoChange(why)),
-                        None => match self.append_all(&[line])? {
-                            Ok(stored) if stored.is_empty() => Appended::Known,
-                            Ok(_) => Appended::Stored,
-                            Err(why) => Appended::Refused(why),
-                        },
-                    });
-                }
-                return Ok(answers);
+                let answers: Result<Vec<_>, _> = lines.chunks(1).map(|line| self.append(line)).collect();
+                return Ok(answers?.concat());
             }
         };
         let answer = |(line, fault): (&Line, Option<String>)| match fault {
@@ -227,15 +207,15 @@ impl Store for Club {
         let (first, last) = numbers.into_inner();
         let query = "SELECT line, hash FROM ginpad.change WHERE writer = $1 AND sequence BETWEEN $2 AND $3 \
                      ORDER BY sequence, arrival";
-        self.each(query, &[&writer, &limited(first), &limited(last)], visit)
+        self.each_row(query, &[&writer, &limited(first), &limited(last)], |row| visit(line(&row)?))
     }
 
     fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, ClubError> {
         let query = "SELECT line, hash FROM ginpad.concerns JOIN ginpad.change USING (writer, arrival) \
                      WHERE subject = $1 ORDER BY arrival";
         let mut changes = Vec::new();
-        self.each(query, &[&key(subject)], &mut |line| {
-            changes.push(Change::read(&line).map_err(ClubError::Altered)?);
+        self.each_row(query, &[&key(subject)], |row| {
+            changes.push(Change::read(&line(&row)?).map_err(ClubError::Altered)?);
             Ok(())
         })?;
         Ok(changes)

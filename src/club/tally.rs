@@ -17,7 +17,7 @@ use ginpad_core::reports::{Finished, Line, ReportedGame, Standings, StandingsRow
 use ginpad_core::side::BySide;
 
 use super::exchange::ClubExchange;
-use super::figures::{NamedPerson, Paid, Played, month_of};
+use super::figures::{NamedPerson, Played, month_of};
 use super::{Club, ClubError};
 use crate::book::{Access, Book, BookError, MIGRATIONS, OpenBook, StoredGame, Watcher};
 
@@ -123,14 +123,8 @@ fn write(
         }
         None => entering.club.put_months(&std::mem::take(&mut entering.added_up))?,
     }
-    let paid = open.payments()?.into_iter().map(|payment| Paid {
-        payer: payment.payer,
-        payee: payment.payee,
-        amount: payment.amount.to_string(),
-        at: serde_json::to_string(&payment.at).unwrap_or_default(),
-    });
-    let (number, paid) = (entering.number, paid.collect::<Vec<_>>());
-    club.end_tally(&people, &paid, last)?;
+    let number = entering.number;
+    club.end_tally(&people, &open.payments()?, last)?;
     Ok(Tallied { games: number, is_anew: last_tallied.is_none() })
 }
 

@@ -149,7 +149,6 @@ fn show(app: &App) -> Result<Answer, Failure> {
     let own = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
     app.read_if_there(|| Ok(()), |book| Ok(exchange.ask(book)?))?;
     app.close_book();
-    exchange.turn()?;
     let unsent = app.read_if_there(|| Ok(0), |book| Ok(exchange.unsent(book)?))?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let row = |member: Member| Row {

@@ -47,7 +47,6 @@ impl Home {
             exchange.arrivals.receive(&open, |_, _| Ok::<(), BookError>(())).unwrap();
             open.commit().unwrap();
         }
-        exchange.turn()?;
         loop {
             let part = exchange.collect(&book.read().unwrap()).unwrap();
             let Some(part) = part.filter(|_| !is_cut()) else { break };
