@@ -1,12 +1,12 @@
 //! Phrases that several renderings share.
 
-use ginpad_core::game::{Closing, GameResult, ScoredGame};
+use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, Item, ItemReason, Outcome, PricedHand, Refusal};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
 use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt, Standing};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{and_list, count, ordinal, printable};
+use ginpad_core::text::{count, ordinal, printable};
 
 /// The name of a side.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {
@@ -75,12 +75,6 @@ pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
     points.highest(|_| true)
 }
 
-/// The side with most points among all except `side`.
-fn best_of_others(points: BySide<Points>, side: Side) -> Side {
-    let others = points.order().rev().filter(|other| *other != side);
-    others.max_by_key(|other| points[*other]).unwrap_or(side)
-}
-
 /// The number of columns that each side has finished.
 pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     let by = |side| game.tally.finished().filter(|(_, close)| close.finisher == side).count();
@@ -99,40 +93,6 @@ pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
     (game.is_open() && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
 }
 
-/// How a game ended; `None` while it is open.
-pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
-    let over = |winner: Option<Side>, points: BySide<Points>| match winner {
-        Some(winner) => won(game, winner),
-        None => format!("{} at {}", tied(game), pair(points, Side::First)),
-    };
-    match (game.tally.ending, game.game.closing) {
-        (Some(ending), _) => Some(over(ending.winner, game.tally.game_score)),
-        (None, Some(closing @ (Closing::Forfeit(by) | Closing::ForfeitNoPoints(by)))) => {
-            let winner = game.winner();
-            let wins = winner.map_or_else(|| tied(game), |winner| does(game, winner, "win"));
-            let forfeited = format!("{} forfeited; {wins}", name(game, by));
-            let has_score = closing == Closing::Forfeit(by) && game.tally.nets().iter().any(|net| *net != Points::ZERO);
-            let first = winner.unwrap_or(Side::First);
-            let score = has_score.then(|| format!(" at {}", pair(game.tally.game_score, first)));
-            Some(forfeited + &score.unwrap_or_default())
-        }
-        (None, Some(Closing::Settled)) => {
-            Some(format!("settled as it stood; {}", over(game.winner(), game.tally.game_score)))
-        }
-        (None, Some(Closing::Unfinished)) => Some("closed unfinished; nobody wins".into()),
-        (None, None) => game.game.totals.map(|totals| over(totals.winner, totals.points)),
-    }
-}
-
-/// The tied sides: of several sides, those with most points.
-fn tied(game: &ScoredGame) -> String {
-    let sides = game.game.players.order().filter(|side| game.result(*side) == Some(GameResult::Tied));
-    match game.game.players.sides() {
-        2 => "the game is tied".into(),
-        _ => format!("{} are tied", and_list(sides.map(|side| name(game, side)))),
-    }
-}
-
 /// The number and the title of a game on one line; empty if it has neither.
 pub(crate) fn title(game: &ScoredGame, number: Option<i64>) -> String {
     heading(game, number).collect::<Vec<_>>().join(" · ")
@@ -149,29 +109,6 @@ pub(crate) const IMPORTED: &str = "imported";
 
 /// The remark on a game without hands.
 pub(super) const ONLY_TOTALS: &str = "Only the totals of this game are known";
-
-fn won(game: &ScoredGame, winner: Side) -> String {
-    let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
-    let net = game.tally.nets()[winner].abs();
-    let how = match rules(game).format {
-        Format::BestOf if game.game.totals.is_none() => format!(" {} in matches", pair(finished(game), winner)),
-        _ => String::new(),
-    };
-    let other = best_of_others(score, winner);
-    if score[winner] >= score[other] {
-        let score = pair(score, winner);
-        let of =
-            if how.is_empty() { format!("{wins} the game {score}") } else { format!("{wins} the game{how}, {score}") };
-        return format!("{of}, net {net}");
-    }
-    let reached = match how {
-        _ if game.game.totals.is_some() => String::new(),
-        how if how.is_empty() => format!(", first to {}", rules(game).target),
-        how => how,
-    };
-    let more = format!("{} the higher total, {}", does(game, other, "have"), pair(score, other));
-    format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
-}
 
 /// The result of one pair in words, without points: `Bob undercuts Ann, 4 against 8`.
 pub(super) fn award(game: &ScoredGame, award: &Award) -> String {

@@ -6,7 +6,7 @@ use crate::answer::canvas::Medium;
 use crate::render::styles::cards;
 use crate::render::{Canvas, game_money, phrases, sheet, showdown};
 use ginpad_core::cards::Suit;
-use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::game::{Closing, GameResult, ScoredGame};
 use ginpad_core::hand::{DeadHand, GameHand, Limit, LoggedHand, Played, Upcard};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::players::Players;
@@ -14,7 +14,7 @@ use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, SpadesDouble, Table};
 use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{fill, printable};
+use ginpad_core::text::{and_list, fill, printable};
 
 #[cfg(test)]
 mod tests;
@@ -183,17 +183,20 @@ fn total(game: &ScoredGame, column: &Column, settlement: &Settlement, side: Side
 
 /// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
 pub(crate) fn standing(game: &ScoredGame) -> String {
+    let name = |side| phrases::name(game, side);
     let over = |winner: Option<Side>| match winner {
-        Some(winner) => {
-            let (name, score) = (phrases::name(game, winner), score_phrase(game, winner));
-            format!("won by {name} {score}{}", first_to(game, winner))
-        }
-        None => format!("tied at {}", score_phrase(game, Side::First)),
+        Some(winner) => format!("won by {} {}{}", name(winner), score_phrase(game, winner), first_to(game, winner)),
+        None => format!("{} at {}", tied(game), score_phrase(game, Side::First)),
     };
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => over(ending.winner),
-        (None, Some(Closing::Forfeit(by) | Closing::ForfeitNoPoints(by))) => {
-            format!("forfeited by {}", phrases::name(game, by))
+        (None, Some(closing @ (Closing::Forfeit(by) | Closing::ForfeitNoPoints(by)))) => {
+            let winner = game.winner();
+            let won = winner.map_or_else(|| tied(game), |winner| format!("won by {}", name(winner)));
+            let has_score = closing == Closing::Forfeit(by) && game.tally.nets().iter().any(|net| *net != Points::ZERO);
+            let score = has_score.then(|| phrases::pair(game.tally.game_score, winner.unwrap_or(Side::First)));
+            let score = score.map(|score| format!(" at {score}")).unwrap_or_default();
+            format!("forfeited by {}, {won}{score}", name(by))
         }
         (None, Some(Closing::Settled)) => format!("settled, {}", over(game.winner())),
         (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
@@ -204,6 +207,26 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
     }
 }
 
+/// `tied`; of more than two sides, those that are: `Ann and Cid tied`.
+fn tied(game: &ScoredGame) -> String {
+    let sides = game.game.players.order().filter(|side| game.result(*side) == Some(GameResult::Tied));
+    let names = and_list(sides.map(|side| phrases::name(game, side)));
+    if game.game.players.sides() == Side::TWO.len() { "tied".into() } else { format!("{names} tied") }
+}
+
+/// How a game ended, with its net; `None` while it is open.
+pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
+    let nets = game.tally.nets();
+    let to =
+        |side| if game.winner() == Some(side) { String::new() } else { format!(" to {}", phrases::name(game, side)) };
+    let net = match phrases::ahead(nets) {
+        _ if game.game.closing == Some(Closing::Unfinished) => "; nobody wins".into(),
+        Some(side) => format!(", net {}{}", nets[side], to(side)),
+        None => String::new(),
+    };
+    (!game.is_open()).then(|| standing(game) + &net)
+}
+
 /// Where a game stands before its next hand: the score, each side's need and the dealer. After the end: the result and
 /// who pays.
 pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
@@ -212,7 +235,7 @@ pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
 
 /// Like [`where_it_stands`], without who pays.
 fn score_and_deal(game: &ScoredGame) -> Vec<String> {
-    match phrases::verdict(game) {
+    match verdict(game) {
         Some(verdict) => vec![verdict],
         None => open_score(game).into_iter().chain(game_score(game)).chain(phrases::deal(game)).collect(),
     }
@@ -276,7 +299,10 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
         Format::Single if settled => phrases::pair(game.tally.game_score, first),
         Format::Single => phrases::pair(column(0), first),
         _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::column_name(game, 0)),
-        Format::BestOf => format!("{} in matches", phrases::pair(phrases::finished(game), first)),
+        Format::BestOf => {
+            let [matches, points] = [phrases::finished(game), game.tally.game_score].map(|of| phrases::pair(of, first));
+            format!("{matches} in matches, {points}")
+        }
         Format::MultiMatch | Format::Hollywood => phrases::pair(game.tally.game_score, first),
     }
 }
