@@ -192,9 +192,11 @@ fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: L
     );
     let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
     let stranger = match fault {
+        EntryFault::Who(WhoFault::Unknown { typed, .. }) => Some(typed.as_str()),
         // Peter may be `p`, which is also the word for points.
-        EntryFault::Who(WhoFault::Unknown { typed, .. }) | EntryFault::NoPlayer(typed) => Some(typed.clone()),
+        EntryFault::Other(_) => text.get(at..).and_then(|rest| rest.split(|char: char| !char.is_alphabetic()).next()),
         _ => None,
     };
+    let stranger = stranger.filter(|word| !word.is_empty()).map(str::to_string);
     Wrong { at, is_marked, stranger, ..Wrong::because(vec![fault.to_string()], hint) }
 }

@@ -46,7 +46,7 @@ impl BoardContent {
             None => String::new(),
         };
         BoardContent {
-            heading: heading(game, place),
+            heading: phrases::heading(game, place.number).chain([game.game.rules.to_string()]).collect(),
             names: BySide::from_fn(numbers.size(), |side| phrases::name(game, side)),
             what,
             numbers,
@@ -74,11 +74,6 @@ fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<
         (_, Format::Single) => (Some("total".into()), score, None),
         _ => (Some("game score".into()), score, None),
     }
-}
-
-/// The number, the title and the rules of a game.
-fn heading(game: &ScoredGame, place: Place) -> Vec<String> {
-    phrases::heading(game, place.number).chain([game.game.rules.to_string()]).collect()
 }
 
 /// The points of the columns if the game has several, the game score and the deal; after the end, who won and who pays.

@@ -53,7 +53,7 @@ mod table_help;
 mod width_tests;
 
 pub(crate) use crate::answer::canvas::{Canvas, Colour, Symbols};
-pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, sides, standing, status, where_it_stands};
+pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, closed, sides, standing, status, where_it_stands};
 pub(crate) use board::{BoardContent, score_board};
 pub(crate) use cards::{both_hands, judged_hand};
 pub(crate) use chart::{lifetime, races_text};

@@ -10,7 +10,7 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, NeedsTable, Odds};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Format, TableRules};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::side::Side;
 use ginpad_core::text::{Flaw, count};
 
 #[cfg(test)]
@@ -64,21 +64,13 @@ impl Report for GameOdds {
 
 /// The chances of both sides and of a tie in whole percents. They add up to 100, unless that would show a chance as 0.
 /// A tie below 1 % is not shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Percents {
-    pub win: BySide<u32>,
-    pub tie: Option<u32>,
-}
-
-impl Percents {
-    pub(super) fn of(odds: &Odds) -> Percents {
-        let [first, second] = [odds.win[Side::First], odds.win[Side::Second]];
-        let tie = (odds.tie >= 0.01).then(|| rounded(odds.tie));
-        let left = 100 - tie.unwrap_or(0);
-        let first = percent(f64::from(left) / 100.0 * first / (first + second).max(f64::MIN_POSITIVE));
-        let first = if tie.is_some() { first.min(left.saturating_sub(1)).max(1) } else { first };
-        Percents { win: BySide::new(first, (left - first.min(left)).max(1)), tie }
-    }
+pub(super) fn percents(odds: &Odds) -> ([u32; 2], Option<u32>) {
+    let [first, second] = [odds.win[Side::First], odds.win[Side::Second]];
+    let tie = (odds.tie >= 0.01).then(|| rounded(odds.tie));
+    let left = 100 - tie.unwrap_or(0);
+    let first = percent(f64::from(left) / 100.0 * first / (first + second).max(f64::MIN_POSITIVE));
+    let first = if tie.is_some() { first.min(left.saturating_sub(1)).max(1) } else { first };
+    ([first, (left - first.min(left)).max(1)], tie)
 }
 
 /// A chance in whole percents, 1 to 99.
@@ -100,10 +92,9 @@ pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, Flaw>) -> String {
     let Some(basis) = &odds.basis else {
         return answer::verdict(game).unwrap_or_else(|| standing(game));
     };
-    let Percents { win, tie } = Percents::of(odds);
+    let ([won, lost], tie) = percents(odds);
     let [first, second] = Side::TWO.map(|side| phrases::name(game, side));
     let tie = tie.map_or_else(String::new, |tie| format!(", a tie {tie} %"));
-    let (won, lost) = (win[Side::First], win[Side::Second]);
     format!("{first} about {won} %, {second} {lost} %{tie} ({})", rests_on(basis, Some(odds)))
 }
 

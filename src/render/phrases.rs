@@ -43,19 +43,9 @@ pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
     }
 }
 
-/// Like [`column_name`], but for the start of a line.
-pub(super) fn column_title(game: &ScoredGame, column: usize) -> String {
-    column_name(game, column).replacen("the", "The", 1)
-}
-
 /// The rules of a game.
 pub(super) fn rules(game: &ScoredGame) -> &Rules {
     &game.game.rules.rules
-}
-
-/// A knob with its value: `target=100`.
-pub(super) fn knob_value(rules: &Rules, knob: Knob) -> String {
-    rules.value(knob).map_or_else(|| knob.name().to_string(), |value| format!("{}={value}", knob.name()))
 }
 
 /// The numbers of all sides, starting with side `first`: `330–48`.
@@ -210,6 +200,19 @@ pub(super) fn closes(game: &ScoredGame, finisher: Side, reason: CloseReason) -> 
             let deals = count(rules(game).hands, "deal");
             (format!("{} after {deals}", does(game, finisher, "lead")), Knob::Hands)
         }
+    }
+}
+
+/// The rule that decides a game, and the knob behind it.
+pub(super) fn decides(rules: &Rules) -> (String, Knob) {
+    let Rules { game_target, best_of, .. } = rules;
+    match rules.format {
+        Format::Single => ("the finisher of the only column wins".into(), Knob::Format),
+        Format::MultiMatch => {
+            (format!("the higher game score wins once it has reached {game_target}"), Knob::GameTarget)
+        }
+        Format::BestOf => (format!("the first to finish {} of {best_of} matches wins", best_of / 2 + 1), Knob::BestOf),
+        Format::Hollywood => ("the higher sum of nets wins once every column is closed".into(), Knob::Format),
     }
 }
 

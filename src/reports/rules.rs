@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Answer, Block, Report};
-use crate::render::phrases;
+use crate::render::{closed, phrases};
 use ginpad_core::comparison::rescored;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
@@ -187,17 +187,9 @@ fn shutout(table: &TableRules) -> Option<Example> {
     };
     let game = played(&format!("{entry}\n").repeat(usize::try_from(hands).ok()?), table)?;
     let column = game.tally.columns.first()?;
-    let settlement = column.settlement?;
-    let side = Side::First;
-    let [hands, boxes] = [count(column.hands_won[side], "hand"), phrases::boxes(column.boxes[side])];
-    let why = format!(
-        "{} in {hands}, {} for the shutout, {} for the game, {} for {boxes}",
-        settlement.hand_points[side],
-        settlement.shutout[side],
-        settlement.game_bonus[side],
-        settlement.line_bonus[side],
-    );
-    let (points, boxes) = (settlement.totals()[side], column.boxes[side]);
+    let (side, why) = (Side::First, closed(&game, 0)?);
+    let hands = count(column.hands_won[side], "hand");
+    let (points, boxes) = (column.settlement?.totals()[side], column.boxes[side]);
     Some(Example { kind: "shutout", entry: format!("{entry}, {hands}"), winner: Some(side), points, boxes, why })
 }
 

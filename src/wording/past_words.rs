@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::answer::{CommandLine, Failure};
 use crate::book::{OpenBook, StoredGame};
-use crate::render::{sides, stakes};
+use crate::render::{phrases, sides, stakes};
 use ginpad_core::facts::{ChangeVerb, Fact, FactId, GameSetting, Person, RulesRead, SettingKey};
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::LoggedHand;
@@ -16,19 +16,20 @@ use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count};
 
-/// The entry of a hand, for people to read.
+/// The entry of a hand or an adjustment, for people to read.
 pub(crate) fn reading(game: &ScoredGame, at: EntryAt) -> String {
-    match at {
-        EntryAt::Hand(at) => entry_of(game, at, shown_entry),
-        EntryAt::Adjustment(_) => print_entry_at(&game.game, at, &game.game.players),
-    }
+    spelled(game, at, shown_entry)
 }
 
 /// Spells an entry.
 pub(crate) type Spell = fn(&LoggedHand, &Players) -> String;
 
-fn entry_of(game: &ScoredGame, at: usize, spell: Spell) -> String {
-    game.game.hands.get(at).map(|hand| spell(hand.logged(), &game.game.players)).unwrap_or_default()
+fn spelled(game: &ScoredGame, at: EntryAt, spell: Spell) -> String {
+    let ScoredGame { game, .. } = game;
+    match at {
+        EntryAt::Hand(at) => game.hands.get(at).map_or(String::new(), |hand| spell(hand.logged(), &game.players)),
+        EntryAt::Adjustment(_) => print_entry_at(game, at, &game.players),
+    }
 }
 
 /// The past tense of a verb: the words before its object.
@@ -154,16 +155,11 @@ fn named(game: &StoredGame) -> String {
     if game.number == 0 { "a game that was taken back".into() } else { format!("game {}", game.number) }
 }
 
-/// A hand and its entry, if it counts: `hand 9` and `ann knock 4 27`.
-fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<(String, String)> {
-    let entry = |game: &StoredGame, at: usize| entry_of(&game.scored, at, spell);
-    let place = |game: &&StoredGame| game.place_of(hand).map(|at| (format!("hand {}", at + 1), entry(game, at)));
-    let adjustment = |game: &&StoredGame| {
-        let at = game.record.adjustments.iter().position(|record| record.id == hand)?;
-        let ScoredGame { game, .. } = &game.scored;
-        Some((EntryAt::Adjustment(at).to_string(), print_adjustment(game.adjustments.get(at)?, &game.players)))
-    };
-    games.iter().find_map(place).or_else(|| games.iter().find_map(adjustment))
+/// A hand or an adjustment, and its entry, if it counts: `hand 9` and `ann knock 4 27`.
+fn placed(fact: FactId, games: &[&StoredGame], spell: Spell) -> Option<(String, String)> {
+    let (game, at) = games.iter().find_map(|game| Some((*game, game.entry_of(fact)?)))?;
+    let which = if let EntryAt::Hand(_) = at { phrases::entry(at) } else { at.to_string() };
+    Some((which, spelled(&game.scored, at, spell)))
 }
 
 /// The hand of an act as logged. It does not count, so it has no number.

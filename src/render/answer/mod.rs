@@ -150,7 +150,7 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
 
 /// The value of a closed column: `Ann finishes the 1st column: Ann 330 (105 + game 100 + 5 boxes 125), Bob 48; net
 /// 282`.
-fn closed(game: &ScoredGame, at: usize) -> Option<String> {
+pub(crate) fn closed(game: &ScoredGame, at: usize) -> Option<String> {
     let column = game.tally.columns.get(at)?;
     let (close, settlement) = (column.close.as_ref()?, column.settlement.as_ref()?);
     let net = settlement.net().abs();

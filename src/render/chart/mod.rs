@@ -12,7 +12,7 @@ use ginpad_core::reports::Ledger;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::ColumnRace;
 use ginpad_core::side::Side;
-use ginpad_core::text::{and_list, count, cut, printable, sentence, times};
+use ginpad_core::text::{cut, numbers, printable, sentence, times};
 
 mod terminal;
 
@@ -166,9 +166,7 @@ fn summary(game: &ScoredGame, race: &ColumnRace) -> String {
     let changes: Vec<usize> = race.lead_changes().iter().map(|hand| hand + 1).collect();
     let lead = match changes.as_slice() {
         [] => "The lead did not change".to_string(),
-        [only] => format!("The lead changed in hand {only}"),
-        few if few.len() <= 6 => format!("The lead changed in hands {}", and_list(few)),
-        many => format!("The lead changed {}", count(many.len(), "time")),
+        hands => format!("The lead changed in {}", numbers("hand", hands)),
     };
     let others = now.order().filter(|side| *side != first);
     let all: Vec<String> = std::iter::once(first).chain(others).map(side).collect();

@@ -51,7 +51,8 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
         steps.extend(points(game, &entered.priced));
     }
     if entered.is_counted() {
-        steps.extend(section("Boxes", boxes(game, &entered.priced)));
+        let boxes = entered.priced.wins().flat_map(|win| boxes(game, &entered.priced, win));
+        steps.extend(section("Boxes", boxes.collect()));
     }
     steps.extend(section("Entered in", columns(game, entered)));
     steps.extend(section("Deal", deal(game, entered).into_iter().collect()));
@@ -146,11 +147,7 @@ fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
     steps
 }
 
-fn boxes(game: &ScoredGame, priced: &PricedHand) -> Vec<Step> {
-    priced.wins().flat_map(|win| boxes_of(game, priced, win)).collect()
-}
-
-fn boxes_of(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
+fn boxes(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
     let Win { winner, boxes, .. } = win;
     let rules = phrases::rules(game);
     let whose = if priced.several.is_empty() { String::new() } else { format!("{}: ", phrases::name(game, winner)) };

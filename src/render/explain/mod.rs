@@ -67,7 +67,8 @@ impl Step {
 
     /// Adds a knob to the step.
     pub(in crate::render) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
-        self.knobs.push(phrases::knob_value(phrases::rules(game), knob));
+        let value = phrases::rules(game).value(knob);
+        self.knobs.push(value.map_or(knob.name().into(), |value| format!("{}={value}", knob.name())));
         self
     }
 
@@ -159,7 +160,7 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
             (None, _) if game.is_open() => ("open".into(), open(game, column)),
             (None, _) => ("unfinished".into(), open(game, column)),
         };
-        all.extend(section(format!("{}, {state}", phrases::column_title(game, at)), steps));
+        all.extend(section(format!("{}, {state}", phrases::column_name(game, at).replacen("the", "The", 1)), steps));
     }
     // The totals of a single column are the game score.
     if phrases::rules(game).format != Format::Single {
@@ -315,18 +316,7 @@ fn winner(game: &ScoredGame) -> Vec<Step> {
     if game.tally.ending.is_none() && game.game.closing.is_some() {
         return steps;
     }
-    let rules = phrases::rules(game);
-    let (why, knob) = match rules.format {
-        Format::Single => ("the finisher of the only column wins".to_string(), Knob::Format),
-        Format::MultiMatch => {
-            (format!("the higher game score wins once it has reached {}", rules.game_target), Knob::GameTarget)
-        }
-        Format::BestOf => {
-            let best_of = rules.best_of;
-            (format!("the first to finish {} of {best_of} matches wins", best_of / 2 + 1), Knob::BestOf)
-        }
-        Format::Hollywood => ("the higher sum of nets wins once every column is closed".to_string(), Knob::Format),
-    };
+    let (why, knob) = phrases::decides(phrases::rules(game));
     steps.push(Step::new(why).by(game, knob));
     steps
 }

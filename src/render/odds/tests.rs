@@ -1,11 +1,11 @@
 //! Odds in words.
 
 use super::*;
-use crate::render::odds::Percents;
+use crate::render::odds::percents;
 use crate::render::samples::{FORFEIT, MULTI, NEW, SINGLE, UNFINISHED, scored};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, Odds, OwnHands};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::side::BySide;
 use ginpad_core::text::Flaw;
 
 fn odds_of(game: &ScoredGame) -> Result<Odds, Flaw> {
@@ -68,8 +68,7 @@ fn partners_without_enough_hands_are_told_so() {
 fn of(first: f64, second: f64, tie: f64) -> (u32, u32, Option<u32>) {
     let basis = Some(Basis { own_hands: 0, model_error: None });
     let odds = Odds { win: BySide::new(first, second), tie, games: None, basis };
-    let Percents { win, tie } = Percents::of(&odds);
-    let [first, second] = Side::TWO.map(|side| win[side]);
+    let ([first, second], tie) = percents(&odds);
     (first, second, tie)
 }
 

@@ -39,20 +39,17 @@ pub(in crate::render) type SheetCell = Option<BySide<SideEntry>>;
 /// The beginning of a row.
 #[derive(Debug)]
 pub(in crate::render) enum SheetLabel {
-    Hand(HandLabel),
+    /// The label of a hand: ` 3  K ♠`, or ` 3  K  7♠` with its upcard.
+    Hand {
+        /// The number, counted from 1.
+        number: usize,
+        /// The letter for the outcome, and its meaning.
+        letter: [&'static str; 2],
+        /// Whether a spade doubled it.
+        is_doubled: bool,
+        upcard: Option<Upcard>,
+    },
     Words(String),
-}
-
-/// The label of a hand: ` 3  K ♠`, or ` 3  K  7♠` with its upcard.
-#[derive(Debug)]
-pub(in crate::render) struct HandLabel {
-    /// The number, counted from 1.
-    pub number: usize,
-    /// The letter for the outcome, and its meaning.
-    pub letter: [&'static str; 2],
-    /// Whether a spade doubled it.
-    pub is_doubled: bool,
-    pub upcard: Option<Upcard>,
 }
 
 /// The content of a cell for one side.
@@ -93,13 +90,18 @@ impl SheetRows {
 
 /// The points that the sides have at the start of each column.
 fn spots(game: &ScoredGame, columns: &[usize]) -> Option<SheetRow> {
-    let spots = game.tally.spots;
+    let spot = || some(game.tally.spots, |points| SideEntry { total: points.clone(), points });
+    spot()?;
+    Some(SheetRow::words("spot", columns.iter().map(|_| spot()).collect()))
+}
+
+/// An entry for each side that has points; nothing if none has.
+fn some(points: BySide<Points>, entry: fn(String) -> SideEntry) -> SheetCell {
     let entry = |points: Points| match points {
         Points::ZERO => SideEntry::default(),
-        points => SideEntry { points: points.to_string(), total: points.to_string() },
+        points => entry(points.to_string()),
     };
-    let has_spots = spots.iter().any(|points| *points != Points::ZERO);
-    has_spots.then(|| SheetRow::words("spot", columns.iter().map(|_| Some(spots.map(entry))).collect()))
+    points.iter().any(|points| *points != Points::ZERO).then(|| points.map(entry))
 }
 
 /// An adjustment in its columns; `None` if it belongs to other hands or columns.
@@ -132,14 +134,14 @@ fn hand_row(game: &ScoredGame, columns: &[usize], at: usize) -> SheetRow {
         let entries = BySide::from_fn(entered.points.size(), |side| entry(side).unwrap_or_default());
         hand.priced.wins().next().map(|_| entries)
     };
-    let label = HandLabel {
+    let label = SheetLabel::Hand {
         number: at + 1,
         letter: letter(hand),
         is_doubled: is_doubled(&hand.priced),
         upcard: game.game.hands.get(at).and_then(|hand| hand.logged().upcard),
     };
     SheetRow {
-        label: SheetLabel::Hand(label),
+        label,
         cells: columns.iter().map(cell).collect(),
         closes: closes(game, EntryAt::Hand(at), columns),
         remarks: remarks_of_hand(game, at),
@@ -165,13 +167,7 @@ fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetR
     let closed = |label: &str, cell: &dyn Fn(&Column, &Settlement) -> SheetCell| {
         row(label, &|column| cell(column, column.settlement.as_ref()?))
     };
-    let for_some = |added: BySide<Points>| {
-        let entry = |points: Points| match points {
-            Points::ZERO => SideEntry::default(),
-            points => SideEntry { points: String::new(), total: points.to_string() },
-        };
-        added.iter().any(|points| *points != Points::ZERO).then(|| added.map(entry))
-    };
+    let for_some = |added| some(added, |total| SideEntry { total, points: String::new() });
     let has_points = has_points || rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO;
     let rows = [
         closed("points", &|_, settlement| each(settlement.hand_points).filter(|_| has_points)),

@@ -5,7 +5,7 @@ use crate::render::styles::{bold, cards};
 use crate::render::{Canvas, PlacedGame, answer, phrases, stakes};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
-use ginpad_core::rules::{Format, LineTiming, Rules};
+use ginpad_core::rules::{Format, LineTiming};
 use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
@@ -14,7 +14,9 @@ use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence
 pub(crate) fn text(game: &PlacedGame, canvas: Canvas) -> String {
     let scored = &game.scored;
     let facts = pack(&facts_of(game), " · ", canvas.line_columns(), 2).join("\n");
-    let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, canvas));
+    let title = wrap(&phrases::title(scored, game.place.number), canvas.line_columns());
+    let title = title.iter().filter(|line| !line.is_empty()).map(|line| bold(line, canvas.colour) + "\n");
+    let mut text = format!("{}{facts}\n", title.collect::<String>());
     for block in blocks(scored) {
         text += &format!("\n{}", under_heading(scored, &block, canvas));
     }
@@ -35,12 +37,6 @@ pub(crate) fn foot(game: &ScoredGame, canvas: Canvas) -> String {
 fn under_heading(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
     let heading = block.heading.as_ref().map_or_else(String::new, |heading| format!("{heading}\n"));
     heading + &tables(game, block, canvas)
-}
-
-/// The number and the title of a game, in bold; empty if it has neither.
-fn title_lines(game: &ScoredGame, number: Option<i64>, canvas: Canvas) -> String {
-    let lines = wrap(&phrases::title(game, number), canvas.line_columns());
-    lines.iter().filter(|line| !line.is_empty()).map(|line| bold(line, canvas.colour) + "\n").collect()
 }
 
 /// The facts above a sheet: the rules of a game, its start, its event, its stakes, its state, and its origin.
@@ -68,8 +64,8 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
         return notes;
     }
     let rules = phrases::rules(game);
-    if game.is_open() {
-        notes.extend(goal(rules));
+    if game.is_open() && matches!(rules.format, Format::MultiMatch | Format::BestOf) {
+        notes.push(phrases::decides(rules).0.replacen("the", "The", 1));
     }
     if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
         notes.push(format!("Running totals include {} for each box as it is won", rules.line_bonus));
@@ -81,18 +77,6 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
         }
     }
     notes
-}
-
-/// The condition for winning a game of several matches.
-fn goal(rules: &Rules) -> Option<String> {
-    match rules.format {
-        Format::MultiMatch => Some(format!("The game goes to {}", rules.game_target)),
-        Format::BestOf => {
-            let best_of = rules.best_of;
-            Some(format!("The first to finish {} of {best_of} matches wins the game", best_of / 2 + 1))
-        }
-        Format::Single | Format::Hollywood => None,
-    }
 }
 
 /// The hands that do not count, each with the reason.
@@ -229,10 +213,10 @@ impl Widths {
 fn label(label: &SheetLabel) -> String {
     match label {
         SheetLabel::Words(words) => words.clone(),
-        SheetLabel::Hand(hand) => {
-            let spade = if hand.is_doubled { " ♠" } else { "" };
-            let more = hand.upcard.map_or(spade.into(), |upcard| format!("  {}", cards(&upcard)));
-            format!("{:>2}  {}{more}", hand.number, hand.letter[0])
+        SheetLabel::Hand { number, letter, is_doubled, upcard } => {
+            let spade = if *is_doubled { " ♠" } else { "" };
+            let more = upcard.map_or(spade.into(), |upcard| format!("  {}", cards(&upcard)));
+            format!("{number:>2}  {}{more}", letter[0])
         }
     }
 }
@@ -244,7 +228,7 @@ pub(super) fn tables(game: &ScoredGame, block: &Block, canvas: Canvas) -> String
     let rows = |columns: &[usize]| SheetRows::of(game, columns, block.hands.clone());
     let all_rows = rows(&block.columns);
     let widths = Widths::of(game, &all_rows, block.columns.len(), room);
-    let is_upcard = |row: &SheetRow| matches!(&row.label, SheetLabel::Hand(hand) if hand.upcard.is_some());
+    let is_upcard = |row: &SheetRow| matches!(&row.label, SheetLabel::Hand { upcard: Some(_), .. });
     let has_upcards = all_rows.hands.iter().any(is_upcard);
     let table = |(at, columns): (usize, &[usize])| {
         let mut rows = rows(columns);
