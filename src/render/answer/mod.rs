@@ -185,7 +185,7 @@ fn total(game: &ScoredGame, column: &Column, settlement: &Settlement, side: Side
 pub(crate) fn standing(game: &ScoredGame) -> String {
     let name = |side| phrases::name(game, side);
     let over = |winner: Option<Side>| match winner {
-        Some(winner) => format!("won by {} {}{}", name(winner), score_phrase(game, winner), first_to(game, winner)),
+        Some(winner) => format!("won by {} {}{}", name(winner), score_phrase(game, winner), more_on(game, winner)),
         None => format!("{} at {}", tied(game), score_phrase(game, Side::First)),
     };
     match (game.tally.ending, game.game.closing) {
@@ -280,12 +280,16 @@ pub(crate) fn sides(players: &Players) -> String {
     players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
 }
 
-/// Why the lower total won a game of one column: `, first to 100`.
-fn first_to(game: &ScoredGame, winner: Side) -> String {
+/// More about the score of a won game: why the lower total of one column won, `, first to 100`; the points of a best-of,
+/// `, 710–443`.
+fn more_on(game: &ScoredGame, winner: Side) -> String {
     let (rules, totals) = (phrases::rules(game), game.tally.game_score);
-    let lower = totals.iter().any(|total| *total > totals[winner]) && rules.format == Format::Single;
-    let lower = lower && game.game.totals.is_none();
-    if lower { format!(", first to {}", rules.target) } else { String::new() }
+    match rules.format {
+        _ if game.game.totals.is_some() => String::new(),
+        Format::Single if totals.iter().any(|total| *total > totals[winner]) => format!(", first to {}", rules.target),
+        Format::BestOf => format!(", {}", phrases::pair(totals, winner)),
+        _ => String::new(),
+    }
 }
 
 /// The score that decides the game, starting with side `first`. A single column gives its points, and its totals once
@@ -299,10 +303,7 @@ pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
         Format::Single if settled => phrases::pair(game.tally.game_score, first),
         Format::Single => phrases::pair(column(0), first),
         _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::column_name(game, 0)),
-        Format::BestOf => {
-            let [matches, points] = [phrases::finished(game), game.tally.game_score].map(|of| phrases::pair(of, first));
-            format!("{matches} in matches, {points}")
-        }
+        Format::BestOf => format!("{} in matches", phrases::pair(phrases::finished(game), first)),
         Format::MultiMatch | Format::Hollywood => phrases::pair(game.tally.game_score, first),
     }
 }
