@@ -75,7 +75,8 @@ fn columns_that_follow_one_another() {
     game score: Ann 330 (needs 170),
       Bob 362 (needs 138)
     Ann deals
-    The game goes to 500
+    The higher game score wins once it has
+      reached 500
     ");
 }
 
