@@ -53,14 +53,14 @@ mod table_help;
 mod width_tests;
 
 pub(crate) use crate::answer::canvas::{Canvas, Colour, Symbols};
-pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, closed, sides, standing, status, where_it_stands};
+pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, closed, sides, status, where_it_stands};
 pub(crate) use board::{BoardContent, score_board};
 pub(crate) use cards::{both_hands, judged_hand};
 pub(crate) use chart::{lifetime, races_text};
 pub(crate) use explain::{Explanation, explain_adjustment, explain_hand, explain_settlement};
 pub(crate) use money::{game_money, owes_or_is_owed, pays, stakes};
 pub(crate) use page::{game_facts, game_heading, game_html};
-pub(crate) use phrases::deal;
+pub(crate) use phrases::{deal, standing};
 pub(crate) use place::{Place, PlacedGame};
 pub(crate) use sheet::{hand_record, sheet_records, text as score_sheet};
 pub(crate) use styles::painted;

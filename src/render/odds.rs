@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::answer::table::{Cell, Table, cells};
 use crate::answer::{Block, Report};
-use crate::render::{self, answer, phrases, standing};
+use crate::render::{self, phrases, standing};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, NeedsTable, Odds};
 use ginpad_core::players::Players;
@@ -90,7 +90,7 @@ pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, Flaw>) -> String {
         Err(why) => return why.to_string(),
     };
     let Some(basis) = &odds.basis else {
-        return answer::verdict(game).unwrap_or_else(|| standing(game));
+        return phrases::verdict(game).unwrap_or_else(|| standing(game));
     };
     let ([won, lost], tie) = percents(odds);
     let [first, second] = Side::TWO.map(|side| phrases::name(game, side));

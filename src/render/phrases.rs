@@ -1,12 +1,12 @@
 //! Phrases that several renderings share.
 
-use ginpad_core::game::ScoredGame;
+use ginpad_core::game::{Closing, GameResult, ScoredGame};
 use ginpad_core::hand::{Award, Item, ItemReason, Outcome, PricedHand, Refusal};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
 use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt, Standing};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{count, ordinal, printable};
+use ginpad_core::text::{and_list, count, ordinal, printable};
 
 /// The name of a side.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {
@@ -81,6 +81,80 @@ pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
         Format::Single | Format::Hollywood => return None,
     };
     (game.is_open() && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
+}
+
+/// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
+pub(crate) fn standing(game: &ScoredGame) -> String {
+    let over = |winner: Option<Side>| match winner {
+        Some(winner) => {
+            format!("won by {} {}{}", name(game, winner), score_phrase(game, winner), more_on(game, winner))
+        }
+        None => format!("{} at {}", tied(game), score_phrase(game, Side::First)),
+    };
+    match (game.tally.ending, game.game.closing) {
+        (Some(ending), _) => over(ending.winner),
+        (None, Some(Closing::Forfeit(by) | Closing::ForfeitNoPoints(by))) => format!("forfeited by {}", name(game, by)),
+        (None, Some(Closing::Settled)) => format!("settled, {}", over(game.winner())),
+        (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
+        (None, None) => match game.game.totals {
+            Some(totals) => over(totals.winner),
+            None => format!("open at {}", score_phrase(game, Side::First)),
+        },
+    }
+}
+
+/// `tied`; of more than two sides, those that are: `Ann and Cid tied`.
+fn tied(game: &ScoredGame) -> String {
+    let sides = game.game.players.order().filter(|side| game.result(*side) == Some(GameResult::Tied));
+    let names = and_list(sides.map(|side| name(game, side)));
+    if game.game.players.sides() == Side::TWO.len() { "tied".into() } else { format!("{names} tied") }
+}
+
+/// How a game ended, with its net or, after a forfeit, with its score; `None` while it is open.
+pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
+    let closing = game.game.closing.filter(|_| game.tally.ending.is_none());
+    let (nets, winner) = (game.tally.nets(), game.winner());
+    let more = match (closing, ahead(nets)) {
+        (Some(Closing::Unfinished), _) => "; nobody wins".into(),
+        (Some(Closing::Forfeit(_) | Closing::ForfeitNoPoints(_)), _) => {
+            let won = winner.map_or_else(|| tied(game), |winner| format!("won by {}", name(game, winner)));
+            let has_score = matches!(closing, Some(Closing::Forfeit(_))) && nets.iter().any(|net| *net != Points::ZERO);
+            let score = has_score.then(|| pair(game.tally.game_score, winner.unwrap_or(Side::First)));
+            format!(", {won}{}", score.map(|score| format!(" at {score}")).unwrap_or_default())
+        }
+        (_, Some(side)) if winner == Some(side) => format!(", net {}", nets[side]),
+        (_, Some(side)) => format!(", net {} to {}", nets[side], name(game, side)),
+        (_, None) => String::new(),
+    };
+    (!game.is_open()).then(|| standing(game) + &more)
+}
+
+/// More about the score of a won game: why the lower total of one column won, `, first to 100`; the points of a best-of,
+/// `, 710–443`.
+fn more_on(game: &ScoredGame, winner: Side) -> String {
+    let (rules, totals) = (rules(game), game.tally.game_score);
+    match rules.format {
+        _ if game.game.totals.is_some() => String::new(),
+        Format::Single if totals.iter().any(|total| *total > totals[winner]) => format!(", first to {}", rules.target),
+        Format::BestOf => format!(", {}", pair(totals, winner)),
+        _ => String::new(),
+    }
+}
+
+/// The score that decides the game, starting with side `first`. A single column gives its points, and its totals once
+/// it is settled; a best-of, the columns won; other formats, the game score once a column is settled. An old game
+/// without hands gives its totals.
+fn score_phrase(game: &ScoredGame, first: Side) -> String {
+    let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
+    let settled = game.tally.columns.iter().any(|column| column.settlement.is_some());
+    match rules(game).format {
+        _ if game.game.totals.is_some() => pair(game.tally.game_score, first),
+        Format::Single if settled => pair(game.tally.game_score, first),
+        Format::Single => pair(column(0), first),
+        _ if !settled => format!("{} in {}", pair(column(0), first), column_name(game, 0)),
+        Format::BestOf => format!("{} in matches", pair(finished(game), first)),
+        Format::MultiMatch | Format::Hollywood => pair(game.tally.game_score, first),
+    }
 }
 
 /// The number and the title of a game on one line; empty if it has neither.

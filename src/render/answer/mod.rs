@@ -6,7 +6,7 @@ use crate::answer::canvas::Medium;
 use crate::render::styles::cards;
 use crate::render::{Canvas, game_money, phrases, sheet, showdown};
 use ginpad_core::cards::Suit;
-use ginpad_core::game::{Closing, GameResult, ScoredGame};
+use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{DeadHand, GameHand, Limit, LoggedHand, Played, Upcard};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::players::Players;
@@ -14,7 +14,7 @@ use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, SpadesDouble, Table};
 use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{and_list, fill, printable};
+use ginpad_core::text::{fill, printable};
 
 #[cfg(test)]
 mod tests;
@@ -181,52 +181,6 @@ fn total(game: &ScoredGame, column: &Column, settlement: &Settlement, side: Side
     format!("{} {}{parts}", phrases::name(game, side), settlement.totals()[side])
 }
 
-/// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
-pub(crate) fn standing(game: &ScoredGame) -> String {
-    let name = |side| phrases::name(game, side);
-    let over = |winner: Option<Side>| match winner {
-        Some(winner) => format!("won by {} {}{}", name(winner), score_phrase(game, winner), more_on(game, winner)),
-        None => format!("{} at {}", tied(game), score_phrase(game, Side::First)),
-    };
-    match (game.tally.ending, game.game.closing) {
-        (Some(ending), _) => over(ending.winner),
-        (None, Some(closing @ (Closing::Forfeit(by) | Closing::ForfeitNoPoints(by)))) => {
-            let winner = game.winner();
-            let won = winner.map_or_else(|| tied(game), |winner| format!("won by {}", name(winner)));
-            let has_score = closing == Closing::Forfeit(by) && game.tally.nets().iter().any(|net| *net != Points::ZERO);
-            let score = has_score.then(|| phrases::pair(game.tally.game_score, winner.unwrap_or(Side::First)));
-            let score = score.map(|score| format!(" at {score}")).unwrap_or_default();
-            format!("forfeited by {}, {won}{score}", name(by))
-        }
-        (None, Some(Closing::Settled)) => format!("settled, {}", over(game.winner())),
-        (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
-        (None, None) => match game.game.totals {
-            Some(totals) => over(totals.winner),
-            None => format!("open at {}", score_phrase(game, Side::First)),
-        },
-    }
-}
-
-/// `tied`; of more than two sides, those that are: `Ann and Cid tied`.
-fn tied(game: &ScoredGame) -> String {
-    let sides = game.game.players.order().filter(|side| game.result(*side) == Some(GameResult::Tied));
-    let names = and_list(sides.map(|side| phrases::name(game, side)));
-    if game.game.players.sides() == Side::TWO.len() { "tied".into() } else { format!("{names} tied") }
-}
-
-/// How a game ended, with its net; `None` while it is open.
-pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
-    let nets = game.tally.nets();
-    let to =
-        |side| if game.winner() == Some(side) { String::new() } else { format!(" to {}", phrases::name(game, side)) };
-    let net = match phrases::ahead(nets) {
-        _ if game.game.closing == Some(Closing::Unfinished) => "; nobody wins".into(),
-        Some(side) => format!(", net {}{}", nets[side], to(side)),
-        None => String::new(),
-    };
-    (!game.is_open()).then(|| standing(game) + &net)
-}
-
 /// Where a game stands before its next hand: the score, each side's need and the dealer. After the end: the result and
 /// who pays.
 pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
@@ -235,7 +189,7 @@ pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
 
 /// Like [`where_it_stands`], without who pays.
 fn score_and_deal(game: &ScoredGame) -> Vec<String> {
-    match verdict(game) {
+    match phrases::verdict(game) {
         Some(verdict) => vec![verdict],
         None => open_score(game).into_iter().chain(game_score(game)).chain(phrases::deal(game)).collect(),
     }
@@ -278,34 +232,6 @@ fn both(game: &ScoredGame, points: BySide<Points>, needs: Option<BySide<Points>>
 /// The sides of a game: `Ann – Bob`.
 pub(crate) fn sides(players: &Players) -> String {
     players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
-}
-
-/// More about the score of a won game: why the lower total of one column won, `, first to 100`; the points of a best-of,
-/// `, 710–443`.
-fn more_on(game: &ScoredGame, winner: Side) -> String {
-    let (rules, totals) = (phrases::rules(game), game.tally.game_score);
-    match rules.format {
-        _ if game.game.totals.is_some() => String::new(),
-        Format::Single if totals.iter().any(|total| *total > totals[winner]) => format!(", first to {}", rules.target),
-        Format::BestOf => format!(", {}", phrases::pair(totals, winner)),
-        _ => String::new(),
-    }
-}
-
-/// The score that decides the game, starting with side `first`. A single column gives its points, and its totals once
-/// it is settled; a best-of, the columns won; other formats, the game score once a column is settled. An old game
-/// without hands gives its totals.
-pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
-    let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
-    let settled = game.tally.columns.iter().any(|column| column.settlement.is_some());
-    match phrases::rules(game).format {
-        _ if game.game.totals.is_some() => phrases::pair(game.tally.game_score, first),
-        Format::Single if settled => phrases::pair(game.tally.game_score, first),
-        Format::Single => phrases::pair(column(0), first),
-        _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::column_name(game, 0)),
-        Format::BestOf => format!("{} in matches", phrases::pair(phrases::finished(game), first)),
-        Format::MultiMatch | Format::Hollywood => phrases::pair(game.tally.game_score, first),
-    }
 }
 
 /// Where a game stands; before the first hand, also its players and rules. A turned upcard adds its meaning for the

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::{Beside, HandLine, standing, status};
+use super::{Beside, HandLine, status};
 use crate::answer::canvas::Medium;
 use crate::render::samples::*;
-use crate::render::{Canvas, Colour, painted};
+use crate::render::{Canvas, Colour, painted, standing};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Upcard;
 
@@ -153,7 +153,7 @@ fn an_evening_of_each_format() {
     #8  Ann goes gin against 90: 115 (90 + 25)
     Ann finishes Match 3: Ann 240 (115 + game 100 + 1 box 25), Bob 108 (8 + 4 boxes 100); net 132
     won by Ann 2–1 in matches, 710–443, net 267
-        [won by Ann 2–1 in matches]
+        [won by Ann 2–1 in matches, 710–443]
 
     #1  Ann knocks, 4 against 27: 23
         [closed unfinished at 23–0]

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::answer::table::{Audience, Cell, Table};
 use crate::answer::{Block, Report};
-use crate::render::{Colour, answer, money, painted, phrases};
+use crate::render::{Colour, money, painted, phrases};
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
@@ -145,7 +145,7 @@ pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
 
 fn explained(game: &ScoredGame) -> Vec<Step> {
     if let Some(totals) = &game.game.totals {
-        let verdict = answer::verdict(game).map(Step::new);
+        let verdict = phrases::verdict(game).map(Step::new);
         let written = Step::new("as written down; no hands are known").each(totals.points);
         let steps = vec![written, net_step(game, game.tally.nets())];
         return [section("Totals", steps), section("Winner", verdict.into_iter().collect())].concat();
@@ -312,7 +312,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
 
 /// Who won and by which rule, or the rule that will decide.
 fn winner(game: &ScoredGame) -> Vec<Step> {
-    let mut steps = vec![Step::new(answer::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
+    let mut steps = vec![Step::new(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
     if game.tally.ending.is_none() && game.game.closing.is_some() {
         return steps;
     }

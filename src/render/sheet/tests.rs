@@ -124,7 +124,7 @@ fn a_name_keeps_its_first_letter() {
     let text = |end: &str| sheet(&scored(&format!("sides: the Rock, Bob\n{end}")), None, Canvas::plain(80));
     assert!(text("\n\"the rock\" gin 90\n").contains("\nwon by the Rock "));
     assert!(text("closed: forfeit the rock\n").contains("\nforfeited by the Rock, won by Bob\n"));
-    assert!(text("closed: unfinished\n").contains("\nclosed unfinished; nobody wins\n"));
+    assert!(text("closed: unfinished\n").contains("\nclosed unfinished at 0–0; nobody wins\n"));
 }
 
 #[test]
