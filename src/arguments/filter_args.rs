@@ -363,8 +363,18 @@ impl GamesFrom {
     }
 }
 
-/// The flags that every report takes.
-#[derive(Debug, Clone, Default, Args)]
+// The arguments of a command that answers with a report. This and the flags have no doc comments: clap would show them
+// as the help of the command.
+#[derive(Debug, Args)]
+pub(crate) struct Reported<A: Args> {
+    #[command(flatten)]
+    pub args: A,
+    #[command(flatten)]
+    pub flags: ReportFlags,
+}
+
+// The flags that every report takes.
+#[derive(Debug, Clone, Args)]
 pub(crate) struct ReportFlags {
     /// Answer with comma-separated values
     #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]

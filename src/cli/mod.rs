@@ -122,7 +122,7 @@ fn done(mut command: Option<Command>, format: &OutputFormat, session: &Session) 
     match command {
         Some(Command::Play(args)) => pad::play(args, session),
         Some(Command::Edit(args)) => editing::edit(args, session),
-        Some(Command::Score(args)) if args.watch => watch::watch(&args, session),
+        Some(Command::Score(score)) if score.args.watch => watch::watch(&score.args, session),
         Some(Command::Deadwood(args)) if args.batch => batch::answer(&args, session),
         command => Command::run(command, &session.app),
     }
@@ -132,12 +132,13 @@ fn done(mut command: Option<Command>, format: &OutputFormat, session: &Session) 
 fn prepare(command: &mut Command, format: &OutputFormat, session: &Session) {
     match command {
         // People see the newest changes; programs read all.
-        Command::History(args) if matches!(format, OutputFormat::People | OutputFormat::Page(_)) => {
-            args.usual_rows = Some(USUAL_ROWS)
+        Command::History(history) if matches!(format, OutputFormat::People | OutputFormat::Page(_)) => {
+            history.args.usual_rows = Some(USUAL_ROWS)
         }
         Command::New(args) => args.are_apart = session.invocation.are_apart("sides"),
         Command::Export(args) => args.is_whole_book = *format == OutputFormat::Json,
-        Command::Check(args) if args.verbose => args.about = session::about(session),
+        Command::Check(check) if check.args.verbose => check.args.about = session::about(session),
+        Command::Score(score) => score.args.page = score.flags.html.clone(),
         _ => {}
     }
 }

@@ -34,7 +34,7 @@ const REFRESH: u32 = 3;
 /// # Errors
 /// The game does not exist, the book cannot be read at the start, or the output cannot be written.
 pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failure> {
-    let page = args.flags.html.as_deref();
+    let page = args.page.as_deref();
     if page == Some(Path::new("-")) {
         let once = CommandLine::again().without("watch");
         return Err(

@@ -13,7 +13,6 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::app::source::is_database;
 use crate::app::the_book::{SAVES, rescue as saving};
-use crate::arguments::ReportFlags;
 use crate::book::{
     self, BackedUp, BackupFault, BookError, Kept, RescueFault, Rescued, Restored, Restorer, SourceFault, Target,
 };
@@ -38,9 +37,6 @@ pub(crate) struct BackupArgs {
     /// List the backups that are kept beside the book
     #[arg(long, conflicts_with_all = ["file", "force"])]
     list: bool,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Makes or lists backups.

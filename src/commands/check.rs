@@ -12,7 +12,6 @@ use crate::answer::file_words::in_full;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::the_book::{SAVES, rescue};
-use crate::arguments::ReportFlags;
 use crate::book::{self, Kept, Problem, ProblemKind, Severity};
 use crate::reports::check::{About, CheckReport, ListedProblem};
 use crate::reports::outcome::Outcome;
@@ -36,9 +35,6 @@ pub(crate) struct CheckArgs {
     /// Stop asking for missing lines of this writer, and settle its forks; lines that arrive later are still accepted
     #[arg(long, value_name = "WRITER", conflicts_with = "verbose")]
     give_up: Option<String>,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Checks the book.

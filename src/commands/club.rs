@@ -14,7 +14,6 @@ use super::sync::{self, meet};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::club::Membership;
-use crate::arguments::ReportFlags;
 use crate::club::{Club, ClubError, ClubExchange, Member, Tallied, tally as worked_out};
 use crate::reports::club::{ClubReport, Device, Member as Row};
 use crate::reports::outcome::Outcome;
@@ -31,9 +30,6 @@ pub(crate) struct ClubArgs {
     /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ClubCommand>,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// The subcommands of `club`.

@@ -7,7 +7,6 @@ use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::app::config::{Config, KEYS, Key};
 use crate::app::config_file::config_in;
-use crate::arguments::ReportFlags;
 use crate::reports::config::{ConfigReport, Setting};
 
 /// Show what is set in the config file, or where it is
@@ -18,9 +17,6 @@ pub(crate) struct ConfigArgs {
     /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ConfigCommand>,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// The subcommands of `config`.

@@ -7,7 +7,6 @@ use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::kept;
 use crate::book::OpenBook;
 use crate::reports::conflicts::{ConflictsReport, ListedConflict, NO_CONFLICTS};
@@ -23,9 +22,6 @@ pub(crate) struct ConflictsArgs {
     /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ConflictsCommand>,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 #[derive(Debug, Subcommand)]

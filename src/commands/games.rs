@@ -5,7 +5,7 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{GameArg, ReportFlags, which_game};
+use crate::arguments::{GameArg, which_game};
 use crate::book::StoredGame;
 use crate::commands::found_games::place_of;
 use crate::render::{json, sides, standing};
@@ -26,9 +26,6 @@ pub(crate) struct GamesArgs {
 
     #[command(flatten)]
     filter: FilterArgs,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Lists the games.

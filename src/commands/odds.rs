@@ -7,8 +7,8 @@ use clap::Args;
 use super::found_games;
 use crate::answer::{Answer, CommandLine, Failure};
 use crate::app::App;
+use crate::arguments::GameArg;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
-use crate::arguments::{GameArg, ReportFlags};
 use crate::reports::OfGames;
 use crate::reports::odds::OddsTableReport;
 use ginpad_core::odds::NeedsTable;
@@ -32,9 +32,6 @@ pub(crate) struct OddsArgs {
     /// The table for these rules and two strangers: a preset or a file of rules
     #[arg(long, value_name = "RULES", requires = "table", conflicts_with_all = ["game", "file"])]
     rules: Option<NamedRules>,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Shows the odds, or a table of chances.

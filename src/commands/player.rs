@@ -5,7 +5,6 @@ use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Sentence};
 use crate::app::App;
-use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{ReportArgs, kept, person};
 use crate::arguments::games::Only;
 use crate::book::OpenBook;
@@ -39,9 +38,6 @@ pub(crate) struct PlayerArgs {
     /// Sort opponents and partners by this column, the highest first
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
     sort: Option<Figure>,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Shows the player.
@@ -84,10 +80,7 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
 
 /// List the players
 #[derive(Debug, Args)]
-pub(crate) struct PlayersArgs {
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
-}
+pub(crate) struct PlayersArgs {}
 
 /// Lists the people.
 pub(crate) fn list(_: PlayersArgs, app: &App) -> Result<Answer, Failure> {

@@ -14,7 +14,7 @@ use super::{
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::app::config::ColorWhen;
-use crate::arguments::ReportFlags;
+use crate::arguments::{ReportFlags, Reported};
 
 const EXAMPLES: &str = "\
 Keep the score of gin rummy played with real cards.
@@ -91,10 +91,10 @@ pub(crate) struct Globals {
     pub no_pager: bool,
 }
 
-/// Makes [`Command`] from a list. Each line has a command's arguments and the function that runs it; then the
-/// field of its report flags, if it answers with a report, and its Cargo feature, if it has one.
+/// Makes [`Command`] from a list. Each line has a command's arguments and the function that runs it; then, if it answers
+/// with a report, the field of [`Reported`] that the function gets, and its Cargo feature, if it has one.
 macro_rules! commands {
-    ($($(#[$how:meta])* $name:ident = $module:ident::{$args:ident, $run:ident} $(=> $flags:ident)? $(if $feature:literal)?;)*) => {
+    ($($(#[$how:meta])* $name:ident($args:ty) = $module:ident::$run:ident $(=> $inner:ident)? $(if $feature:literal)?;)*) => {
         /// The commands. Clap gets the flags of a command only when it was typed.
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
@@ -102,7 +102,7 @@ macro_rules! commands {
             $(
                 $(#[cfg(feature = $feature)])?
                 $(#[$how])*
-                $name($module::$args),
+                $name($args),
             )*
         }
 
@@ -110,10 +110,10 @@ macro_rules! commands {
             /// The flags of a report, if the command answers with one.
             pub(crate) fn report_flags(&self) -> Option<&ReportFlags> {
                 match self {
-                    Command::Rules(args) => Some(args.flags()),
-                    #[cfg(feature = "club")]
-                    Command::Club(args) => Some(&args.flags),
-                    $($(Command::$name(args) => Some(&args.$flags),)?)*
+                    $(
+                        $(#[cfg(feature = $feature)])?
+                        $(Command::$name(Reported { $inner: _, flags }) => Some(flags),)?
+                    )*
                     _ => None,
                 }
             }
@@ -127,7 +127,7 @@ macro_rules! commands {
                     None => score::overview(app),
                     $(
                         $(#[cfg(feature = $feature)])?
-                        Some(Command::$name(args)) => $module::$run(args, app),
+                        Some(Command::$name(args)) => $module::$run(args$(.$inner)?, app),
                     )*
                 }
             }
@@ -136,59 +136,60 @@ macro_rules! commands {
 }
 
 commands! {
-    New = new::{NewArgs, run};
+    New(new::NewArgs) = new::run;
     #[command(visible_alias = "l")]
-    Log = log::{LogArgs, run};
-    Play = play::{PlayArgs, run};
+    Log(log::LogArgs) = log::run;
+    Play(play::PlayArgs) = play::run;
     #[command(visible_alias = "tally")]
-    Score = score::{ScoreArgs, run} => flags;
-    Odds = odds::{OddsArgs, run} => flags;
-    Explain = explain::{ExplainArgs, run};
+    Score(Reported<score::ScoreArgs>) = score::run => args;
+    Odds(Reported<odds::OddsArgs>) = odds::run => args;
+    Explain(explain::ExplainArgs) = explain::run;
     /// Take back the last changes
     ///
     /// Works for every command that changes the book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.
-    Undo = undo::{ChangesArgs, undo};
+    Undo(undo::ChangesArgs) = undo::undo;
     /// Restore what was undone
     ///
     /// A change that `undo` took back can be restored until the next change of this device; with its id, at any time.
-    Redo = undo::{ChangesArgs, redo};
-    History = undo::{HistoryArgs, history} => flags;
-    Fix = correct::{FixArgs, fix};
-    Drop = correct::{DropArgs, remove};
-    Insert = correct::{InsertArgs, insert};
-    Move = move_hand::{MoveArgs, run};
+    Redo(undo::ChangesArgs) = undo::redo;
+    History(Reported<undo::HistoryArgs>) = undo::history => args;
+    Fix(correct::FixArgs) = correct::fix;
+    Drop(correct::DropArgs) = correct::remove;
+    Insert(correct::InsertArgs) = correct::insert;
+    Move(move_hand::MoveArgs) = move_hand::run;
     #[command(args_conflicts_with_subcommands = true)]
-    Conflicts = conflicts::{ConflictsArgs, run} => flags;
-    Set = set::{SetArgs, run};
-    Edit = edit::{EditArgs, run};
-    Games = games::{GamesArgs, run} => flags;
-    Use = games::{UseArgs, go_on};
-    Close = games::{CloseArgs, close};
-    Standings = standings::{StandingsArgs, run} => flags;
-    Versus = versus::{VersusArgs, run} => flags;
+    Conflicts(Reported<conflicts::ConflictsArgs>) = conflicts::run => args;
+    Set(set::SetArgs) = set::run;
+    Edit(edit::EditArgs) = edit::run;
+    Games(Reported<games::GamesArgs>) = games::run => args;
+    Use(games::UseArgs) = games::go_on;
+    Close(games::CloseArgs) = games::close;
+    Standings(Reported<standings::StandingsArgs>) = standings::run => args;
+    Versus(Reported<versus::VersusArgs>) = versus::run => args;
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
-    Player = player::{PlayerArgs, run} => flags;
-    Records = records::{RecordsArgs, run} => flags;
-    Ratings = ratings::{RatingsArgs, run} => flags;
-    Settle = settle::{SettleArgs, run} => flags;
-    Players = player::{PlayersArgs, list} => flags;
-    Deadwood = deadwood::{DeadwoodArgs, run};
-    Layoff = deadwood::{LayoffArgs, layoff};
+    Player(Reported<player::PlayerArgs>) = player::run => args;
+    Records(Reported<records::RecordsArgs>) = records::run => args;
+    Ratings(Reported<ratings::RatingsArgs>) = ratings::run => args;
+    Settle(Reported<settle::SettleArgs>) = settle::run => args;
+    Players(Reported<player::PlayersArgs>) = player::list => args;
+    Deadwood(deadwood::DeadwoodArgs) = deadwood::run;
+    Layoff(deadwood::LayoffArgs) = deadwood::layoff;
     #[command(args_conflicts_with_subcommands = true)]
-    Rules = rules::{RulesArgs, run};
-    Export = export::{ExportArgs, run};
-    Import = import::{ImportArgs, run};
-    Check = check::{CheckArgs, run} => flags;
-    Backup = backup::{BackupArgs, run} => flags;
-    Merge = merge::{MergeArgs, run};
-    Sync = sync::{SyncArgs, run};
+    #[command(mut_arg("csv", |arg| arg.global(true)), mut_arg("html", |arg| arg.global(true)))]
+    Rules(Reported<rules::RulesArgs>) = rules::run => args;
+    Export(export::ExportArgs) = export::run;
+    Import(import::ImportArgs) = import::run;
+    Check(Reported<check::CheckArgs>) = check::run => args;
+    Backup(Reported<backup::BackupArgs>) = backup::run => args;
+    Merge(merge::MergeArgs) = merge::run;
+    Sync(sync::SyncArgs) = sync::run;
     #[command(args_conflicts_with_subcommands = true)]
-    Club = club::{ClubArgs, run} if "club";
-    Restore = backup::{RestoreArgs, restore};
-    Rescue = backup::{RescueArgs, rescue};
-    Config = config::{ConfigArgs, run} => flags;
-    Completions = completions::{CompletionsArgs, run};
-    Man = man::{ManArgs, run};
+    Club(Reported<club::ClubArgs>) = club::run => args if "club";
+    Restore(backup::RestoreArgs) = backup::restore;
+    Rescue(backup::RescueArgs) = backup::rescue;
+    Config(Reported<config::ConfigArgs>) = config::run => args;
+    Completions(completions::CompletionsArgs) = completions::run;
+    Man(man::ManArgs) = man::run;
 }
 
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from

@@ -6,7 +6,6 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure, Head};
 use crate::app::App;
-use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::ReportArgs;
 use crate::reports::ratings::{Rated, RatingsReport};
 use ginpad_core::reports::{Grounds, RatingPeriods};
@@ -21,9 +20,6 @@ use ginpad_core::text::count;
 pub(crate) struct RatingsArgs {
     #[command(flatten)]
     report: ReportArgs,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Shows the ratings.

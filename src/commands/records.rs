@@ -4,7 +4,6 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure};
 use crate::app::App;
-use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::ReportArgs;
 use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
@@ -18,9 +17,6 @@ use ginpad_core::reports::{RecordKeeper, Standings};
 pub(crate) struct RecordsArgs {
     #[command(flatten)]
     report: ReportArgs,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Shows the records.

@@ -10,7 +10,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::page_file::replace;
 use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file, table_rules, unusable};
-use crate::arguments::{GameName, ReportFlags, which_game};
+use crate::arguments::{GameName, which_game};
 use crate::disk::reason_not_made;
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset};
@@ -23,9 +23,6 @@ pub(crate) struct RulesArgs {
     /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<RulesCommand>,
-
-    #[command(flatten)]
-    flags: ReportFlags,
 }
 
 /// The subcommands of `rules`.
@@ -36,18 +33,12 @@ enum RulesCommand {
         /// A preset or a file of rules
         #[arg(value_name = "RULES", default_value = "standard")]
         rules: String,
-
-        #[command(flatten)]
-        flags: ReportFlags,
     },
     /// Check a file of rules; every fault is shown with its line. If there is none, a hand of each kind shows what it is
     /// worth
     Check {
         /// The file
         file: PathBuf,
-
-        #[command(flatten)]
-        flags: ReportFlags,
     },
     /// Make a file of rules; at a terminal, questions lead to it
     New(Box<NewRulesArgs>),
@@ -70,31 +61,19 @@ pub(crate) struct NewRulesArgs {
     /// Set one knob; repeat for more
     #[arg(long, value_name = "KNOB=VALUE")]
     set: Vec<String>,
-
-    #[command(flatten)]
-    flags: ReportFlags,
 }
 
 /// Lists, shows, checks or makes rules.
 pub(crate) fn run(args: RulesArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         None => Ok(Answer::report("Presets", PresetsReport { presets: Preset::all().collect() })),
-        Some(RulesCommand::Show { rules, .. }) => show(&rules),
-        Some(RulesCommand::Check { file, .. }) => check(&file),
+        Some(RulesCommand::Show { rules }) => show(&rules),
+        Some(RulesCommand::Check { file }) => check(&file),
         Some(RulesCommand::New(new)) => new.run(app),
     }
 }
 
 impl RulesArgs {
-    /// The flags of the report.
-    pub(crate) const fn flags(&self) -> &ReportFlags {
-        match &self.command {
-            Some(RulesCommand::Show { flags, .. } | RulesCommand::Check { flags, .. }) => flags,
-            Some(RulesCommand::New(new)) => &new.flags,
-            None => &self.flags,
-        }
-    }
-
     /// The arguments of the new file, if no flag names its rules.
     pub(crate) fn missing_answer(&mut self) -> Option<&mut NewRulesArgs> {
         match &mut self.command {

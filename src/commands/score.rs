@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::app::page_file::would_replace;
 use crate::arguments::filter_args::kept;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
-use crate::arguments::{GameArg, ReportFlags, which_game};
+use crate::arguments::{GameArg, which_game};
 use crate::book::{OpenBook, StoredGame};
 use crate::commands::found_games::{self, FoundGames, placed};
 use crate::disk::is_one_file;
@@ -60,17 +60,18 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     other_rules: OtherRules,
 
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
+    /// The page that shows the sheet.
+    #[arg(skip)]
+    pub(crate) page: Option<PathBuf>,
 }
 
 /// Shows the sheet.
 pub(crate) fn run(args: ScoreArgs, app: &App) -> Result<Answer, Failure> {
     let file = args.file.as_deref();
-    if let (Some(file), Some(html)) = (file, &args.flags.html)
-        && is_one_file(file, html)
+    if let (Some(file), Some(page)) = (file, &args.page)
+        && is_one_file(file, page)
     {
-        return Err(would_replace(html, "the text sheet"));
+        return Err(would_replace(page, "the text sheet"));
     }
     found_games::find(app, file, args.game.name(), |found| {
         if args.other_rules.are_named() {

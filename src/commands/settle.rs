@@ -7,9 +7,9 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
+use crate::arguments::GamesFrom;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
 use crate::arguments::games::{Games, Only};
-use crate::arguments::{GamesFrom, ReportFlags};
 use crate::book::OpenBook;
 use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;
@@ -44,9 +44,6 @@ pub(crate) struct SettleArgs {
 
     #[command(flatten)]
     filter: FilterArgs,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Shows who owes whom, or records a payment.

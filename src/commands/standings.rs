@@ -6,7 +6,7 @@ use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::Counted;
-use crate::arguments::{ReportFlags, wrong};
+use crate::arguments::wrong;
 use crate::reports::figures::label;
 use crate::reports::standings::StandingsReport;
 use ginpad_core::reports::{Figure, Line, Standings, standing_order};
@@ -24,9 +24,6 @@ pub(crate) struct StandingsArgs {
     /// Sort by this column, the highest first
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
     sort: Option<Figure>,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Reads the name of a column to sort by. Its words may be joined by hyphens.

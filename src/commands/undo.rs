@@ -9,7 +9,7 @@ use crate::answer::table::day;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::span;
-use crate::arguments::{ChangeName, Changes, GameName, ReportFlags, changes, number, which_game};
+use crate::arguments::{ChangeName, Changes, GameName, changes, number, which_game};
 use crate::book::{ActAuthor, OpenBook, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
@@ -239,9 +239,6 @@ pub(crate) struct HistoryArgs {
     /// The number of changes to show without `--limit`; `None` shows all.
     #[arg(skip)]
     pub(crate) usual_rows: Option<usize>,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 }
 
 /// Lists the changes.

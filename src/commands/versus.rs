@@ -4,7 +4,6 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::Only;
 use crate::reports::versus::VersusReport;
@@ -27,9 +26,6 @@ pub(crate) struct VersusArgs {
 
     #[command(flatten)]
     report: ReportArgs,
-
-    #[command(flatten)]
-    pub(crate) flags: ReportFlags,
 
     /// Draw who led after each game
     #[arg(long, conflicts_with_all = ["json", "plain", "csv", "html"], help_heading = "How it is shown")]

@@ -35,12 +35,12 @@ pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failur
     match command {
         // At the pad, `NAME deals` says it afterwards.
         Command::New(new) if session.can_ask() && !session.is_at_pad() => new_game(new, session, false).map(drop),
-        Command::Rules(rules) if session.can_ask() => match rules.missing_answer() {
+        Command::Rules(rules) if session.can_ask() => match rules.args.missing_answer() {
             Some(new) => ask_rules(new),
             None => Ok(()),
         },
         #[cfg(feature = "club")]
-        Command::Club(club) if session.can_ask() => match club.missing_answer() {
+        Command::Club(club) if session.can_ask() => match club.args.missing_answer() {
             Some(line) => {
                 *line = Some(lines::ask_hidden("The invitation that the owner of the club has given to you?")?);
                 Ok(())
