@@ -20,12 +20,7 @@ const MOMENT: Duration = Duration::from_secs(2);
 
 /// The time of a file's last write, its size and its identity. If any of them differs, somebody has written the file or
 /// replaced it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Stamp {
-    written: SystemTime,
-    size: u64,
-    file: [i64; 4],
-}
+type Stamp = (SystemTime, u64, [i64; 4]);
 
 /// The book as it was last read.
 #[derive(Debug, Clone, Default)]
@@ -56,8 +51,8 @@ impl BookWatch {
     pub(crate) fn read(&mut self, app: &App, id: FactId) -> Result<Seen, Failure> {
         // The stamp is taken before reading, so that the next check notices a write during it.
         self.read = None;
-        let stamp =
-            stamp(app).filter(|stamp| SystemTime::now().duration_since(stamp.written).is_ok_and(|age| age >= MOMENT));
+        let is_old = |written: SystemTime| SystemTime::now().duration_since(written).is_ok_and(|age| age >= MOMENT);
+        let stamp = stamp(app).filter(|(written, ..)| is_old(*written));
         let seen = app.read_if_there(
             || Err(no_book(app)),
             |book| {
@@ -78,7 +73,7 @@ impl BookWatch {
 /// The stamp of the book's file, which is not opened.
 fn stamp(app: &App) -> Option<Stamp> {
     let file = fs::metadata(app.book_path().ok()?).ok()?;
-    Some(Stamp { written: file.modified().ok()?, size: file.len(), file: identity(&file) })
+    Some((file.modified().ok()?, file.len(), identity(&file)))
 }
 
 /// The identity of a file and the time of its last change of any kind: a copy in its place may have kept the write time

@@ -59,9 +59,8 @@ impl App {
     /// There is no place for a book, or the device's memory cannot be read.
     pub(crate) fn remembered_club(&self) -> Result<Option<Membership>, Failure> {
         let unreadable = |why: String| {
-            let joins = CommandLine::of("club").words(["join"]);
             Failure::refused(format!("cannot read what this device remembers of the club: {why}"))
-                .hint(Hint::does(joins, "asks again for the invitation that the owner gave to you"))
+                .hint(joins("asks again for the invitation that the owner gave to you"))
         };
         let remembered = self.device.remembered("club", &self.book_path()?);
         let remembered = remembered.map_err(|error| unreadable(reason(&error)))?;
@@ -74,10 +73,9 @@ impl App {
     /// # Errors
     /// The book is in no club, or the device's memory cannot be read.
     pub(crate) fn membership(&self) -> Result<Membership, Failure> {
-        let joins = CommandLine::of("club").words(["join"]);
         self.remembered_club()?.ok_or_else(|| {
             Failure::refused("this book is in no club")
-                .hint(Hint::does(joins, "asks for the invitation that the owner of a club gave to you"))
+                .hint(joins("asks for the invitation that the owner of a club gave to you"))
         })
     }
 
@@ -114,29 +112,31 @@ impl App {
 impl From<ClubError> for Failure {
     fn from(error: ClubError) -> Failure {
         let failure = Failure::refused(&error);
-        match error {
+        failure.hint(match error {
             ClubError::Unreachable { .. } | ClubError::Lost { .. } | ClubError::Full(_) => {
-                failure.hint(Hint::advice("your book is unharmed; run the same command again once the club answers"))
+                Hint::advice("your book is unharmed; run the same command again once the club answers")
             }
             ClubError::NotLetIn { .. } => {
-                let line =
-                    "asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`";
-                failure.hint(Hint::does(CommandLine::of("club").words(["join"]), line))
+                joins("asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`")
             }
             ClubError::NoClub(_) => {
-                let makes = CommandLine::of("club").words(["init", "URL"]).form();
-                failure.hint(Hint::does(makes, "makes one there"))
+                Hint::does(CommandLine::of("club").words(["init", "URL"]).form(), "makes one there")
             }
-            ClubError::Foreign(_) => failure.hint(Hint::advice("name another database")),
-            ClubError::Newer { .. } => failure.hint(Hint::advice("update ginpad")),
-            ClubError::OldServer { .. } => failure.hint(Hint::advice("update the server, or name another one")),
+            ClubError::Foreign(_) => Hint::advice("name another database"),
+            ClubError::Newer { .. } => Hint::advice("update ginpad"),
+            ClubError::OldServer { .. } => Hint::advice("update the server, or name another one"),
             ClubError::Refused { .. } | ClubError::Line(_) => {
-                failure.hint(Hint::does(CommandLine::of("club"), "shows who owns the club, and who is a member"))
+                Hint::does(CommandLine::of("club"), "shows who owns the club, and who is a member")
             }
-            ClubError::Copy(error) => error.into(),
+            ClubError::Copy(error) => return error.into(),
             ClubError::Altered(_) => {
-                failure.hint(Hint::advice("your book is unharmed; tell the owner of the club to check its database"))
+                Hint::advice("your book is unharmed; tell the owner of the club to check its database")
             }
-        }
+        })
     }
+}
+
+/// The hint at `club join`, which asks for an invitation.
+fn joins(asks: &str) -> Hint {
+    Hint::does(CommandLine::of("club").words(["join"]), asks)
 }

@@ -36,8 +36,13 @@ pub(crate) struct CardTerms {
 impl CardFlags {
     /// Reads the flags, and adds their faults to `failures`.
     pub(crate) fn read(&self, app: &App, failures: &mut Vec<Failure>) -> CardTerms {
-        let usual = if self.rules.is_none() { usual_rules(app) } else { Ok((None, None)) };
-        let rules = usual.and_then(|(usual, note)| Ok((table_rules(self.rules.as_ref(), &[], usual.as_ref())?, note)));
+        let usual = if self.rules.is_none() { usual_rules(app) } else { Ok(None) };
+        let rules = usual.and_then(|usual| {
+            let note = usual
+                .as_ref()
+                .map(|(rules, whose)| format!("by the rules of {whose}: {rules}; `--rules` names others"));
+            Ok((table_rules(self.rules.as_ref(), &[], usual.as_ref().map(|(rules, _)| rules))?, note))
+        });
         let (rules, note) = rules.map_err(|more| failures.push(unusable(more))).ok().unzip();
         let upcard = self.up.as_deref().and_then(|card| {
             let unread = |fault| Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`"));
@@ -51,19 +56,15 @@ impl CardFlags {
     }
 }
 
-/// The rules of the current game while it is open, else those of the config, if it names any; and a note. Without a
+/// The rules of the current game while it is open, else those of the config, if it names any; and whose they are. Without a
 /// book, or with one that cannot be read, cards can still be counted.
-fn usual_rules(app: &App) -> Result<(Option<TableRules>, Option<String>), Vec<Failure>> {
+fn usual_rules(app: &App) -> Result<Option<(TableRules, String)>, Vec<Failure>> {
     let game = app.read_if_there(|| Ok(None), |book| Ok(book.current_game()?)).unwrap_or_default();
     if let Some(game) = game.filter(|game| game.scored.is_open()) {
-        let rules = game.scored.game.rules;
-        let note = format!("by the rules of game {}: {rules}; `--rules` names others", game.number);
-        return Ok((Some(rules), Some(note)));
+        return Ok(Some((game.scored.game.rules, format!("game {}", game.number))));
     }
-    let Some(name) = app.required_config().map_err(|broken| vec![broken])?.rules else { return Ok((None, None)) };
-    let rules = table_rules(Some(&name.into()), &[], None)?;
-    let note = format!("by the rules of the config, {rules}; `--rules` names others");
-    Ok((Some(rules), Some(note)))
+    let Some(name) = app.required_config().map_err(|broken| vec![broken])?.rules else { return Ok(None) };
+    Ok(Some((table_rules(Some(&name.into()), &[], None)?, "the config".into())))
 }
 
 /// The failures for typed cards, each with a mark under its place and the hint.

@@ -60,42 +60,38 @@ fn no_such(book: &OpenBook<'_>, name: &str) -> Failure {
 /// # Errors
 /// The game has no such hand, or no such adjustment.
 pub(crate) fn entry(game: &ScoredGame, name: HandName, number: Option<i64>) -> Result<EntryAt, Failure> {
-    let HandName::Adjustment(at) = name else { return hand(game, name, number).map(EntryAt::Hand) };
-    let has = game.game.adjustments.len();
-    if at <= has {
-        return Ok(EntryAt::Adjustment(at - 1));
-    }
-    let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
-    let what = format!("{which} has {}; there is no adjustment {name}", count(has, "adjustment"));
-    let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
-    Err(Failure::refused(what).hint(Hint::does(score, "shows the adjustments")))
+    let (hands, adjustments) = (game.game.hands.len(), game.game.adjustments.len());
+    let (kind, has, at) = match name {
+        HandName::Adjustment(at) => {
+            ("adjustment", adjustments, (at <= adjustments).then(|| EntryAt::Adjustment(at - 1)))
+        }
+        _ => ("hand", hands, name.place(hands).map(EntryAt::Hand)),
+    };
+    at.ok_or_else(|| {
+        let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
+        let totals = if game.game.totals.is_some() { ", only its totals" } else { "" };
+        let what = format!("{which} has {}{totals}; there is no {kind} {name}", count(has, kind));
+        let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
+        Failure::refused(what).hint(match number.filter(|_| game.game.totals.is_some()) {
+            Some(number) => {
+                let totals = ["totals"].into_iter().chain(vec!["POINTS"; game.game.players.sides()]);
+                let set = CommandLine::of("set").words(totals).flag("game", number.to_string());
+                Hint::with("its totals are set with", set.form())
+            }
+            None => Hint::does(score, "shows what it has"),
+        })
+    })
 }
 
 /// The place of a hand, counted from 0, in game `number` of the book or in a game of a file.
 ///
 /// # Errors
 /// The game has no such hand.
-pub(crate) fn hand(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
-    let hands = game.game.hands.len();
-    hand.place(hands).ok_or_else(|| {
-        let has = match (hands, &game.game.totals) {
-            (0, Some(_)) => "only its totals, and no hands".to_string(),
-            (0, None) => "no hands yet".to_string(),
-            _ => format!("only {}", count(hands, "hand")),
-        };
-        let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
-        let failure = Failure::refused(format!("{which} has {has}"));
-        let score = CommandLine::of("score").words(number.map(|number| number.to_string()));
-        failure.hint_if(match (hands, number) {
-            (0, Some(number)) if game.game.totals.is_some() => {
-                let totals = ["totals"].into_iter().chain(vec!["POINTS"; game.game.players.sides()]);
-                let set = CommandLine::of("set").words(totals).flag("game", number.to_string());
-                Some(Hint::with("its totals are set with", set.form()))
-            }
-            (0, _) => None,
-            _ => Some(Hint::does(score.keep("file"), "shows the hands with their numbers")),
-        })
-    })
+pub(crate) fn hand(game: &ScoredGame, name: HandName, number: Option<i64>) -> Result<usize, Failure> {
+    match entry(game, name, number)? {
+        EntryAt::Hand(at) => Ok(at),
+        EntryAt::Adjustment(_) => Err(Failure::refused(format!("{name} is an adjustment, not a hand"))),
+    }
 }
 
 /// The command that starts the next game of the same sides under the same rules.

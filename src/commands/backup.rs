@@ -171,9 +171,11 @@ fn restore_failure(file: &Path, fault: SourceFault) -> Failure {
     failure.and("the book is as it was")
 }
 
-/// The failure if a file cannot be `restored` or `merged`.
+/// The failure if a file cannot be `restored`, `merged`, `imported` or `read`.
 pub(super) fn cannot_be(done: &str, file: &Path, fault: SourceFault) -> Failure {
     let is_damaged = matches!(&fault, SourceFault::Other(error) if error.is_damage());
+    let again = matches!(fault, SourceFault::File(_) | SourceFault::NoLine(_))
+        .then(|| Hint::advice("write the file again with `export --json`, or use another copy of it"));
     let why = match fault {
         SourceFault::Book(error) => return error.into(),
         SourceFault::File(FileFault::Io(error)) => return unreadable(file, reason(&error)),
@@ -183,7 +185,7 @@ pub(super) fn cannot_be(done: &str, file: &Path, fault: SourceFault) -> Failure 
         fault => fault.to_string(),
     };
     let failure = Failure::refused(format!("{} cannot be {done}: {why}", printed(file)));
-    failure.hint_if(saving(file, SAVES).filter(|_| is_damaged))
+    failure.hint_if(saving(file, SAVES).filter(|_| is_damaged)).hint_if(again)
 }
 
 /// Save what still verifies of a damaged book into a new one

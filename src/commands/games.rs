@@ -66,13 +66,11 @@ pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
         return Err(Failure::refused(what).hint(Hint::advice("name the game in each command, with `--game GAME`")));
     }
     app.change(|book| {
-        let before = book.current_game()?.map(|game| game.number);
         let game = which_game::game(book, args.game.name())?;
+        let before = book.current_game()?.filter(|before| before.id != game.id);
         book.choose(game.id)?;
-        let back = before.filter(|before| *before != game.number);
-        let back = back.map(|back| Hint::does(going_to(back), &format!("goes back to game {back}")));
         let outcome = Outcome::new(json::score(&game.scored, place_of(&game))).did([is_current(&game)]);
-        Ok(outcome.remarks(back.map(Remark::Hint)).into())
+        Ok(outcome.remarks(before.as_ref().map(which_game::goes_back_to).map(Remark::Hint)).into())
     })
 }
 
@@ -80,11 +78,6 @@ pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
 pub(crate) fn is_current(game: &StoredGame) -> String {
     let (names, stands) = (sides(&game.scored.game.players), standing(&game.scored));
     format!("game {} ({names}) is the current one: {stands}", game.number)
-}
-
-/// The command that makes a game current.
-pub(crate) fn going_to(number: i64) -> CommandLine {
-    CommandLine::of("use").words([number.to_string()])
 }
 
 /// End an unfinished game

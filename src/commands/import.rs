@@ -13,6 +13,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
 use crate::book::{BookError, ImportPlan, OpenBook, OtherContent};
+use crate::commands::backup::cannot_be;
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
@@ -167,7 +168,8 @@ impl ImportArgs {
         let mut before_change =
             |book: &OpenBook<'_>, games: &_| before.remember(book, if has_games { games } else { &nothing });
         for (file, contents) in reading.books {
-            imported.add_book((app, book), merge::take(book, &file, contents, &mut before_change)?)?;
+            let taken = book.take_in(contents, &mut before_change);
+            imported.add_book((app, book), taken.map_err(|fault| cannot_be("imported", &file, fault))?)?;
         }
         let known: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());

@@ -11,11 +11,10 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::source::{Source, is_database};
-use crate::book::{BookError, Contents, Merged, Merging, OpenBook, OtherBook, SourceFault, Steps, TakenIn, thin};
+use crate::book::{Contents, Merged, Merging, OpenBook, OtherBook, SourceFault, Steps, thin};
 use crate::commands::backup::{cannot_be, kept_in};
 use crate::commands::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
 use crate::reports::outcome::{Outcome, how_much};
-use ginpad_core::facts::FactId;
 use ginpad_core::ledger::{NamesakeResults, Namesakes};
 
 /// Add everything that another book holds
@@ -141,7 +140,7 @@ pub(super) type BookFile = Contents<BufReader<Watched>>;
 pub(super) fn read(app: &App, source: &Source) -> Result<BookFile, Failure> {
     let bytes = usize::try_from(source.bytes()).unwrap_or(usize::MAX);
     let watched = Watched(Box::new(source.read()?), app.door().begin("checking the book", bytes));
-    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| no_whole_book(source.path(), fault))
+    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| cannot_be("read", source.path(), fault))
 }
 
 /// The bytes that are read at once.
@@ -155,27 +154,5 @@ impl Read for Watched {
         let read = self.0.read(buffer)?;
         self.1.advance(read);
         Ok(read)
-    }
-}
-
-/// Takes in a whole book: the lines that this book does not have yet. `before_change` sees the book before games may change.
-///
-/// # Errors
-/// The file cannot be read, or the book cannot be written.
-pub(super) fn take(
-    open: &OpenBook<'_>,
-    file: &Path,
-    contents: BookFile,
-    before_change: impl FnMut(&OpenBook<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
-) -> Result<TakenIn, Failure> {
-    open.take_in(contents, before_change).map_err(|fault| no_whole_book(file, fault))
-}
-
-fn no_whole_book(file: &Path, fault: SourceFault) -> Failure {
-    let name = printed(file);
-    match fault {
-        SourceFault::Book(error) | SourceFault::Other(error) => error.into(),
-        fault => Failure::refused(format!("cannot read {name}: {fault}"))
-            .hint(Hint::advice("write the file again with `export --json`, or use another copy of it")),
     }
 }

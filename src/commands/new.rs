@@ -11,11 +11,10 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::{kept, read};
 use crate::arguments::table_rules::{NamedRules, table_rules};
-use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment};
+use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment, which_game};
 use crate::book::{BookError, OpenBook, StoredGame};
 use crate::commands::found_games::place_of;
-use crate::commands::games::going_to;
-use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words, standing};
+use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
@@ -156,7 +155,7 @@ impl NewArgs {
 
     /// The game that these arguments start, if they leave the sides to the current game.
     fn rematch_game(&self, app: &App, book: &OpenBook<'_>) -> Result<Game, Failure> {
-        let last = book.current_game()?.ok_or_else(no_last_game)?;
+        let last = book.current_game()?.ok_or_else(which_game::no_game)?;
         self.game(app, last.scored.game.players.clone(), Some(&last))
     }
 
@@ -276,11 +275,7 @@ fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> 
         (None, Some(over)) if !over.scored.is_open() => book.open_besides(over.id, 1)?.pop(),
         (of_the_same, current) => of_the_same.or(current),
     };
-    if let Some(open) = left {
-        let (number, names, stands) = (open.number, sides_of(&open.scored.game.players), standing(&open.scored));
-        let still = Sentence::from(format!("game {number} ({names}) is still {stands}; ")).run(going_to(number));
-        remarks.push(Remark::Note(still.say(" goes back to it")));
-    }
+    remarks.extend(left.map(|open| Remark::Note(which_game::goes_back_to(&open).0)));
     let stored = book.begin_game(&Game { players, ..game }, app.now)?;
     let Game { rules, event, stakes, .. } = &stored.scored.game;
     let event = event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
@@ -313,10 +308,6 @@ pub(super) fn newcomers(book: &OpenBook<'_>, players: &Players, known: &[Person]
         })
     };
     Ok(new.into_iter().map(remark).collect())
-}
-
-fn no_last_game() -> Failure {
-    Failure::refused("there is no game to play again").hint(Hint::with("name the sides:", CommandLine::new_game()))
 }
 
 /// The two sides that these words name. `what` begins the failure if they name none.

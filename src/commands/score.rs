@@ -56,9 +56,13 @@ pub(crate) struct ScoreArgs {
     #[arg(long, conflicts_with_all = ["as", "set"])]
     odds: bool,
 
-    /// The other rules.
-    #[command(flatten)]
-    other_rules: OtherRules,
+    /// Score the same hands under these rules too: a preset or a file; repeat for more; nothing is kept
+    #[arg(long = "as", id = "as", value_name = "RULES")]
+    rules: Vec<NamedRules>,
+
+    /// Change one knob of those rules or, without `--as`, of the game's own rules, for this answer only; repeat for more
+    #[arg(long, value_name = "KNOB=VALUE")]
+    set: Vec<String>,
 
     /// The page that shows the sheet.
     #[arg(skip)]
@@ -74,8 +78,8 @@ pub(crate) fn run(args: ScoreArgs, app: &App) -> Result<Answer, Failure> {
         return Err(would_replace(page, "the text sheet"));
     }
     found_games::find(app, file, args.game.name(), |found| {
-        if args.other_rules.are_named() {
-            return args.other_rules.compare(found);
+        if !(args.rules.is_empty() && args.set.is_empty()) {
+            return args.compare(found);
         }
         let is_one_of_several = found.games.len() > 1;
         let shown = |game: &Rc<ScoredGame>| {
@@ -114,27 +118,10 @@ fn answer(games: Vec<ScoreReport>, not_counted: Vec<Remark>) -> Answer {
     }
 }
 
-/// The flags that name other rules.
-#[derive(Debug, Args)]
-pub(crate) struct OtherRules {
-    /// Score the same hands under these rules too: a preset or a file; repeat for more; nothing is kept
-    #[arg(long = "as", id = "as", value_name = "RULES")]
-    rules: Vec<NamedRules>,
-
-    /// Change one knob of those rules or, without `--as`, of the game's own rules, for this answer only; repeat for more
-    #[arg(long, value_name = "KNOB=VALUE")]
-    set: Vec<String>,
-}
-
-impl OtherRules {
-    /// Whether other rules are named.
-    pub(super) const fn are_named(&self) -> bool {
-        !self.rules.is_empty() || !self.set.is_empty()
-    }
-
+impl ScoreArgs {
     /// Shows the games as they were played beside the same hands under other rules: those that `--as` names, or else
     /// the game's own, with the knobs set.
-    pub(super) fn compare(&self, found: &FoundGames<'_>) -> Result<Answer, Failure> {
+    fn compare(&self, found: &FoundGames<'_>) -> Result<Answer, Failure> {
         let mut failures = Vec::new();
         let named = self.rules.iter().map(|rules| table_rules(Some(rules), &self.set, None).map_err(unusable));
         let others: Vec<TableRules> = named.filter_map(|rules| kept(rules, &mut failures)).collect();

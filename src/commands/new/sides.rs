@@ -1,8 +1,9 @@
 //! Reads the players of a new game from the words of the command. Some of these words may be rules.
 
-use super::{NewArgs, no_last_game, seated};
+use super::{NewArgs, seated};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
+use crate::arguments::which_game;
 use crate::book::OpenBook;
 use ginpad_core::notation::{is_placeholder, is_rule_or_entry_word, joins_sides, split_sides};
 use ginpad_core::players::Players;
@@ -19,7 +20,7 @@ impl NewArgs {
                 return failure;
             }
             let named = || ruled.sides(app).and_then(|players| ruled.game(app, players, None));
-            let rematch = || app.read_if_there(|| Err(no_last_game()), |book| ruled.rematch_game(app, book));
+            let rematch = || app.read_if_there(|| Err(which_game::no_game()), |book| ruled.rematch_game(app, book));
             let is_whole = if ruled.sides.is_empty() { rematch().is_ok() } else { named().is_ok() };
             if is_whole { failure.hint_instead(Hint::run(ruled.command())) } else { failure }
         })

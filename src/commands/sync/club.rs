@@ -6,7 +6,7 @@ use ginpad_core::ledger::{Namesakes, Portion};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 
-use super::place::{Findings, Place, Reached};
+use super::place::{Met, Place, Reached};
 use crate::answer::{Failure, Remark};
 use crate::app::App;
 use crate::app::club::Membership;
@@ -100,7 +100,7 @@ impl Place for TheClub {
         app.remember_club(&self.membership)
     }
 
-    fn findings(mut self: Box<Self>) -> Findings {
+    fn add_to(mut self: Box<Self>, met: Met) -> Met {
         let Listed { items, more } = mem::take(&mut self.exchange.kept_out);
         let changes = |number: u64| count(steps(number), "change");
         let lost = (self.lost > 0).then(|| {
@@ -115,7 +115,7 @@ impl Place for TheClub {
         });
         let kept_out = items.into_iter().map(|what| KeptOut { kind: "line", wrong: true, what });
         let kept_out = Listed { items: kept_out.collect(), more };
-        Findings { mended: Vec::new(), kept_out, remarks: lost.into_iter().chain(kept_back).collect() }
+        Met { kept_out, remarks: lost.into_iter().chain(kept_back).collect(), ..met }
     }
 }
 

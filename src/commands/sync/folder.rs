@@ -8,7 +8,7 @@ use ginpad_core::ledger::{LineRange, Namesakes, Portion};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 
-use super::place::{Findings, NOT_SENT, Place, Reached};
+use super::place::{Met, NOT_SENT, Place, Reached};
 use crate::answer::file_words::{in_full, printed};
 use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::App;
@@ -87,13 +87,14 @@ impl Place for Folder {
         Ok(())
     }
 
-    fn findings(mut self: Box<Self>) -> Findings {
+    fn add_to(mut self: Box<Self>, met: Met) -> Met {
         let Listed { items, more } = mem::take(&mut self.exchange.unread);
         let mends = items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
-        Findings {
+        Met {
             mended: self.exchange.mended.iter().map(|file| in_full(file)).collect(),
             kept_out: Listed { items: items.iter().map(kept_out).collect(), more },
             remarks: mends.into_iter().collect(),
+            ..met
         }
     }
 }

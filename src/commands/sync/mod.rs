@@ -86,7 +86,8 @@ fn answer_about(
     names_place: bool,
     answer: impl FnOnce(Vec<Met>) -> Result<Answer, Failure>,
 ) -> Result<Answer, Failure> {
-    if met.iter().all(|met| met.failed.is_some() && !met.did_something()) {
+    let moved = |met: &Met| met.brought.amount.changes + met.brought.sent.changes;
+    if met.iter().all(|met| met.failed.is_some() && moved(met) == 0) {
         let failures = met.into_iter().filter_map(|met| met.failed).collect();
         return Err(Failure::all("the sync failed everywhere", failures));
     }
@@ -111,11 +112,12 @@ fn asked(app: &App, mut place: Box<dyn Place>) -> Reached {
 fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failure>) -> Met {
     let mut place = match place {
         Ok(place) => place,
-        Err(failure) => return Met::failed(failure),
+        Err(failure) => return Met { failed: Some(failure), ..Met::default() },
     };
     let failed = hold(&mut *place).err();
     let brought = place.arrivals().brought.clone();
-    Met { place: place.name(), brought, failed, findings: place.findings() }
+    let met = Met { place: place.name(), brought, failed, ..Met::default() };
+    place.add_to(met)
 }
 
 /// Finds out what a meeting would send and receive.
@@ -165,7 +167,7 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
     let is_one = met.len() == 1;
     let new_games = changes.games.iter().filter(|game| game.before.is_none()).count();
     let places: Vec<String> = met.iter().map(|met| met.place.clone()).collect();
-    for Met { place, brought, findings, .. } in met {
+    for Met { place, brought, mended: files, kept_out: out, remarks: more, .. } in met {
         let here = if is_one { String::new() } else { format!("in {place}: ") };
         let came = how_much(if is_one { new_games } else { 0 }, without_undone(brought.amount));
         let received = came.map(|what| format!("{here}received {what}"));
@@ -186,11 +188,11 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
             format!("another book uses this device's id in {place}, {copied}")
         }));
         let mends = "was damaged and is removed; what this device had written in it is in the folder";
-        notes.extend(findings.mended.iter().map(|file| format!("{file} {mends}")));
-        mended.extend(findings.mended);
-        remarks.extend(findings.remarks);
-        findings.kept_out.items.into_iter().for_each(|out| kept_out.push(out));
-        kept_out.more += findings.kept_out.more;
+        notes.extend(files.iter().map(|file| format!("{file} {mends}")));
+        mended.extend(files);
+        remarks.extend(more);
+        kept_out.more += out.more;
+        out.items.into_iter().for_each(|out| kept_out.push(out));
         all.sent += went;
         all.returned += brought.returned;
         all.amount += brought.amount;

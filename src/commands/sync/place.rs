@@ -41,40 +41,22 @@ pub(in crate::commands) trait Place {
     /// Ends the meeting, once everything was sent. On a trial, nothing is changed there.
     fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure>;
 
-    /// The other results of the meeting.
-    fn findings(self: Box<Self>) -> Findings;
+    /// Adds the other results of the meeting.
+    fn add_to(self: Box<Self>, met: Met) -> Met;
 }
 
-/// The results of a meeting besides the lines that came and went.
+/// A meeting that is over.
 #[derive(Debug, Default)]
-pub(in crate::commands) struct Findings {
+pub(in crate::commands) struct Met {
+    /// The name of the place.
+    pub(super) place: String,
+    pub(super) brought: Brought,
     /// The damaged files that were mended.
     pub(super) mended: Vec<String>,
     /// The parts that were not taken in.
     pub(super) kept_out: Listed<KeptOut>,
     /// Further remarks.
     pub(super) remarks: Vec<Remark>,
-}
-
-/// A meeting that is over.
-#[derive(Debug, Default)]
-pub(super) struct Met {
-    /// The name of the place.
-    pub(super) place: String,
-    pub(super) brought: Brought,
-    pub(super) findings: Findings,
     /// The reason why it ended too early.
     pub(super) failed: Option<Failure>,
-}
-
-impl Met {
-    /// A meeting that did not begin.
-    pub(super) fn failed(failure: Failure) -> Met {
-        Met { failed: Some(failure), ..Met::default() }
-    }
-
-    /// Whether anything came or went.
-    pub(super) const fn did_something(&self) -> bool {
-        self.brought.amount.changes + self.brought.sent.changes > 0
-    }
 }
