@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::sentence::Hint;
+use super::sentence::{CommandLine, Hint};
 use crate::answer::sentence::Spell;
 use ginpad_core::listed::Listed;
 
@@ -102,6 +102,11 @@ impl Failure {
     pub(crate) fn hint(mut self, hint: Hint) -> Failure {
         self.hints.push(hint);
         self
+    }
+
+    /// Adds a hint at the command that does something useful here.
+    pub(crate) fn see(self, command: &'static str, does: &str) -> Failure {
+        self.hint(Hint::does(CommandLine::of(command), does))
     }
 
     pub(crate) fn hint_if(mut self, hint: Option<Hint>) -> Failure {

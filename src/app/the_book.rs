@@ -16,23 +16,19 @@ impl App {
     /// # Errors
     /// The book fails, or the given function fails.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
-        let book = match self.open(Access::Read)? {
+        let mut book = match self.open(Access::Read)? {
             Some(book) => book,
             None => {
                 self.warn_of_other_book();
                 Book::for_a_trial(None)?
             }
         };
-        self.read_in(book, read)
-    }
-
-    fn read_in<T>(&self, mut book: Book, read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let answer = read(&self.watched(book.read()?));
         self.keep(book);
         answer
     }
 
-    /// Reads from the book; if there is none, returns `empty` without a warning.
+    /// Reads from the book and closes it; if there is none, returns `empty` without a warning.
     ///
     /// # Errors
     /// The book fails, or the given function fails.
@@ -43,7 +39,7 @@ impl App {
     ) -> Result<T, Failure> {
         match self.open(Access::Read)? {
             None => empty(),
-            Some(book) => self.read_in(book, read),
+            Some(mut book) => read(&self.watched(book.read()?)),
         }
     }
 
@@ -193,7 +189,7 @@ impl From<BookError> for Failure {
                 return Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES));
             }
             BookError::Uncertain(..) => {
-                return failure.into_fault().hint(Hint::does(CommandLine::of("history"), "lists the changes that were kept"));
+                return failure.into_fault().see("history", "lists the changes that were kept");
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
                 return failure.hint_if(rescue(path, SAVES)).hint(Hint::advice(USE_A_COPY));

@@ -32,7 +32,6 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
             .hint(Hint::does(tally, "does, on the owner's device; without `--club`, the figures are of this book"))
     })?;
     let numbers = app.read_if_there(|| Ok(BTreeMap::new()), |book| Ok(book.all_numbers()?))?;
-    app.close_book();
     let people = club.everybody()?;
     let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
     let mut answer = report(&games)?;

@@ -327,7 +327,7 @@ pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person
     let named = find_person(people.iter().map(|person| &person.name), typed).map_err(|fault| {
         let failure = Failure::refused(&fault);
         match fault {
-            WhoFault::Unknown { .. } => failure.hint(Hint::does(CommandLine::of("players"), "lists the players")),
+            WhoFault::Unknown { .. } => failure.see("players", "lists the players"),
             WhoFault::Ambiguous { .. } => failure.hint(Hint::advice("type more of the name")),
         }
     });

@@ -73,8 +73,8 @@ impl fmt::Display for HandName {
 }
 
 /// The failure for a word that the command cannot use; `is_not` goes on after the word: `is not a game`.
-pub(crate) fn wrong(word: &str, is_not: &str, hint: Hint) -> Failure {
-    Failure::usage(format!("`{}` {is_not}", harmless(word))).hint(hint)
+pub(crate) fn wrong(word: &str, is_not: &str) -> Failure {
+    Failure::usage(format!("`{}` {is_not}", harmless(word)))
 }
 
 impl FromStr for GameName {
@@ -88,9 +88,8 @@ impl FromStr for GameName {
             None => number(text).map(GameName::Number),
         }
         .ok_or_else(|| {
-            let games = Hint::does(CommandLine::of("games"), "lists the games with their numbers");
-            let is_not = "is not a game; type its number, `@` for the current game or `@-1` for the one before";
-            wrong(text, is_not, games)
+            wrong(text, "is not a game; type its number, `@` for the current game or `@-1` for the one before")
+                .see("games", "lists the games with their numbers")
         })
     }
 }
@@ -101,7 +100,7 @@ impl FromStr for GameName {
 /// The text is not one.
 pub(crate) fn year(text: &str) -> Result<i32, Failure> {
     let year = text.parse().ok().filter(|year| (1000..=9999).contains(year));
-    year.ok_or_else(|| wrong(text, "is not a year", Hint::advice("type all four digits, like 2026")))
+    year.ok_or_else(|| wrong(text, "is not a year").hint(Hint::advice("type all four digits, like 2026")))
 }
 
 /// Reads the name of a hand.
@@ -118,8 +117,8 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, Failure> {
         None => number(text).map(HandName::Number),
     }
     .ok_or_else(|| {
-        let score = Hint::does(CommandLine::of("score"), "shows the hands with their numbers");
-        wrong(text, "is not a hand; type its number, or `last` for the newest", score)
+        wrong(text, "is not a hand; type its number, or `last` for the newest")
+            .see("score", "shows the hands with their numbers")
     })
 }
 
@@ -129,7 +128,7 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, Failure> {
 /// It is not a number, or it is 0.
 pub(crate) fn number(text: &str) -> Result<usize, Failure> {
     let hint = || Hint::advice("give 1 or more, or leave the flag out");
-    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| wrong(text, "is not a number from 1", hint()))
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| wrong(text, "is not a number from 1").hint(hint()))
 }
 
 /// The most digits of a number of changes. A longer one is the start of an id, which may have no letter.
@@ -144,8 +143,8 @@ pub(crate) fn changes(text: &str) -> Result<Changes, Failure> {
     let named =
         || (text.len() > MOST_DIGITS || text.contains(|char: char| !char.is_ascii_digit())).then(|| named(text));
     count.map(Changes::Last).or_else(|| named().flatten().map(Changes::Named)).ok_or_else(|| {
-        let history = Hint::does(CommandLine::of("history"), "lists the changes with their ids");
-        wrong(text, "is not a number of changes, and not the start of a change's id", history)
+        wrong(text, "is not a number of changes, and not the start of a change's id")
+            .see("history", "lists the changes with their ids")
     })
 }
 

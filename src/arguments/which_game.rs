@@ -50,7 +50,7 @@ fn no_such(book: &OpenBook<'_>, name: &str) -> Failure {
     match book.games().map(|games| games.len()) {
         Ok(0) => no_game(),
         Ok(games) => Failure::refused(format!("there is no game {name}; the book has {}", count(games, "game")))
-            .hint(Hint::does(CommandLine::of("games"), "lists the games")),
+            .see("games", "lists the games"),
         Err(error) => error.into(),
     }
 }

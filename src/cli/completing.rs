@@ -66,22 +66,8 @@ struct Line {
 /// A suggestion: a word and its meaning.
 type Suggestion = (String, String);
 
-/// Suggests values for their start.
-type Suggest = fn(&Line, &str) -> Vec<Suggestion>;
-
-/// The values completed from the book, by their names in the usage, and the function that suggests each.
-const LIVE: [(&str, Suggest); 10] = [
-    ("NAME", |line, _| line.players()),
-    ("OLD", |line, _| line.players()),
-    ("OTHER", |line, _| line.players()),
-    ("OPPONENT", |line, _| line.players()),
-    ("FROM", |line, _| line.players()),
-    ("SIDE", |line, _| line.players()),
-    ("GAME", |line, _| line.games()),
-    ("RULES", |_, _| presets()),
-    ("KNOB=VALUE", |_, typed| knobs(typed)),
-    ("ENTRY", |line, _| line.players()),
-];
+/// The values with suggestions, by their names in the usage.
+const LIVE: [&str; 10] = ["GAME", "RULES", "KNOB=VALUE", "NAME", "OLD", "OTHER", "OPPONENT", "FROM", "SIDE", "ENTRY"];
 
 /// Adds completion from the book to the arguments of the command line.
 pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str) -> Command {
@@ -98,13 +84,12 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
         // Offer arguments that fit every command only after their first letters.
         let arg = if arg.is_global_set() || arg.get_id() == "help" { arg.hide(true) } else { arg };
         let takes = arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default();
-        let suggest = LIVE.iter().find(|(live, _)| *live == takes).map(|(_, suggest)| *suggest);
-        match (takes.as_str(), suggest) {
-            ("PATH" | "FILE" | "SHEET", _) => arg.value_hint(ValueHint::AnyPath),
-            ("FOLDER", _) => arg.value_hint(ValueHint::DirPath),
-            (_, Some(suggest)) => {
+        match takes.as_str() {
+            "PATH" | "FILE" | "SHEET" => arg.value_hint(ValueHint::AnyPath),
+            "FOLDER" => arg.value_hint(ValueHint::DirPath),
+            live if LIVE.contains(&live) => {
                 let line = line.clone();
-                let candidates = move |typed: &OsStr| line.candidates(&takes, suggest, typed);
+                let candidates = move |typed: &OsStr| line.candidates(&takes, typed);
                 arg.add(ArgValueCompleter::new(candidates))
             }
             _ => arg,
@@ -116,7 +101,7 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
 }
 
 impl Line {
-    fn candidates(&self, takes: &str, suggest: Suggest, current: &OsStr) -> Vec<CompletionCandidate> {
+    fn candidates(&self, takes: &str, current: &OsStr) -> Vec<CompletionCandidate> {
         let Some(typed) = current.to_str() else { return Vec::new() };
         let typed = as_meant(typed);
         // Keep the partners before the last one of a side.
@@ -129,11 +114,21 @@ impl Line {
         };
         let begins = |(word, _): &Suggestion| fold(word).starts_with(&fold(typed));
         let mut candidates: Vec<CompletionCandidate> =
-            suggest(self, typed).into_iter().filter(begins).enumerate().map(candidate).collect();
+            self.suggestions(takes, typed).into_iter().filter(begins).enumerate().map(candidate).collect();
         if takes == "RULES" && !typed.is_empty() {
             candidates.extend(PathCompleter::file().complete(current));
         }
         candidates
+    }
+
+    /// The suggestions for a value of which this is typed.
+    fn suggestions(&self, takes: &str, typed: &str) -> Vec<Suggestion> {
+        match takes {
+            "GAME" => self.games(),
+            "RULES" => presets(),
+            "KNOB=VALUE" => knobs(typed),
+            _ => self.players(),
+        }
     }
 
     /// Reads from the book, unless that would keep the shell waiting.

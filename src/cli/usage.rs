@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use clap::{Arg, ArgMatches, Command, FromArgMatches as _};
-use ginpad_core::notation::is_placeholder;
+use clap::{Arg, Command};
+use ginpad_core::notation::{is_entry_word, is_placeholder};
 use ginpad_core::rules::Preset;
 use ginpad_core::table::TableLine;
 use ginpad_core::text::{and_list, harmless, or_list};
@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::arguments::{GameName, year};
 use crate::cli::synonyms;
 use crate::commands::new::NewArgs;
-use crate::commands::{Cli, Command as Verb, help_pages};
+use crate::commands::{Command as Verb, help_pages};
 
 /// The command line as clap knows it, with every flag of every command.
 static PROGRAM: LazyLock<Command> = LazyLock::new(crate::commands::command);
@@ -69,8 +69,9 @@ fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Ve
     let lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
     let mut lines = lines.collect::<Vec<_>>().into_iter();
     lines.find_map(|line| match parsed(&line) {
+        Ok(command) => would_work(command, app).then_some(line),
         Err(error) if slips > 1 => mended(&error, &line, slips - 1, app),
-        _ => would_work(understood(&line)?, app).then_some(line),
+        Err(_) => None,
     })
 }
 
@@ -172,17 +173,16 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     }
     // A lone noun means `show`: `rules hollywood`.
     let show = [&words[..at], &["show".to_string()], &words[at..]].concat();
-    if !verbs.is_empty() && understood(&show).is_some_and(|verb| Verb::run(verb, app).is_ok()) {
+    if !verbs.is_empty() && parsed(&show).is_ok_and(|verb| Verb::run(verb, app).is_ok()) {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
-    let works = |line: &[String]| understood(line).is_some_and(|command| would_work(command, app));
     let slips = names.iter().filter(|name| is_slip(&typed.to_lowercase(), name));
     let line = |name: &&str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
     let lines: BTreeSet<Vec<String>> = slips.map(line).collect();
     let only = lines.first().filter(|_| lines.len() == 1).cloned();
     failure.hint(match only {
         // Help is an answer.
-        Some(line) if parsed(&line).map_or_else(|error| !error.use_stderr(), |_| works(&line)) => {
+        Some(line) if parsed(&line).map_or_else(|error| !error.use_stderr(), |command| would_work(command, app)) => {
             Hint::run(CommandLine::verbatim(line))
         }
         Some(line) => help_for(&line),
@@ -212,13 +212,14 @@ fn for_the_pad(line: &str) -> Option<Hint> {
 
 /// A hint that logs the words from index `at`, if they may be an entry of the current game.
 fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
-    let (before, entry) = words.split_at_checked(at)?;
+    let (before, entry) = words.split_at_checked(at).filter(|(_, entry)| *entry != ["-"])?;
     let line = [before, &["log".to_string()], entry].concat();
-    let Some(Verb::Log(log)) = understood(&line)? else { return None };
-    Some(match log.would_do(app)? {
-        true => Hint::run(CommandLine::verbatim(line)),
-        false => Hint::advice("`log ENTRY` logs a hand; `ginpad help log` shows entries"),
-    })
+    if would_work(parsed(&line).ok()?, app) {
+        return Some(Hint::run(CommandLine::verbatim(line)));
+    }
+    let is_like_one =
+        entry.first().is_some_and(|word| is_entry_word(word) || word.starts_with(|char: char| char.is_ascii_digit()));
+    is_like_one.then(|| Hint::advice("`log ENTRY` logs a hand; `ginpad help log` shows entries"))
 }
 
 /// The same command line with the value that a word means: `set titel Friday`, `set name Friday`, `set --title Friday`.
@@ -345,14 +346,9 @@ fn is_slip(typed: &str, name: &str) -> bool {
         && strsim::damerau_levenshtein(typed, name) == 1
 }
 
-/// Parses these words into a command.
-fn understood(words: &[String]) -> Option<Option<Verb>> {
-    Some(Cli::from_arg_matches(&parsed(words).ok()?).ok()?.command)
-}
-
-/// Parses these words after the program's name with clap.
-fn parsed(words: &[String]) -> Result<ArgMatches, Error> {
-    PROGRAM.clone().try_get_matches_from(std::iter::once("ginpad").chain(words.iter().map(String::as_str)))
+/// Parses these words after the program's name.
+fn parsed(words: &[String]) -> Result<Option<Verb>, Error> {
+    super::parsed(&super::after_the_name(words.to_vec())).map(|(cli, _)| cli.command)
 }
 
 /// A hint at the help page for these words.

@@ -158,7 +158,7 @@ fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
             and_list(writers)
         ),
     })
-    .hint(Hint::does(CommandLine::of("check"), "lists missing lines and forks"))
+    .see("check", "lists missing lines and forks")
 }
 
 /// The hints for a damaged book: `rescue`, and the newest backup.

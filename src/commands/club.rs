@@ -144,7 +144,6 @@ fn show(app: &App) -> Result<Answer, Failure> {
     let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
     let own = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
     app.read_if_there(|| Ok(()), |book| Ok(exchange.ask(book)?))?;
-    app.close_book();
     let unsent = app.read_if_there(|| Ok(0), |book| Ok(exchange.unsent(book)?))?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let row = |member: Member| Row {
@@ -208,7 +207,7 @@ fn owned(membership: &Membership) -> Result<(Club, Vec<Member>), Failure> {
     match members.iter().find(|member| member.is_owner) {
         Some(owner) if !owner.is_self => {
             let what = format!("only {} may do this, who owns the club", owner.called);
-            Err(Failure::refused(what).hint(Hint::does(CommandLine::of("club"), "shows who is a member")))
+            Err(Failure::refused(what).see("club", "shows who is a member"))
         }
         _ => Ok((club, members)),
     }
@@ -220,8 +219,7 @@ fn member<'m>(members: &'m [Member], typed: &str) -> Result<&'m Member, Failure>
     members.iter().find(is_meant).ok_or_else(|| {
         let near = nearest(typed, members.iter().map(|member| member.called.as_str()));
         let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        Failure::refused(format!("no member named `{}`{meant}", harmless(typed)))
-            .hint(Hint::does(CommandLine::of("club"), "lists the members"))
+        Failure::refused(format!("no member named `{}`{meant}", harmless(typed))).see("club", "lists the members")
     })
 }
 
@@ -260,7 +258,7 @@ fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
     let member = member(&members, typed)?;
     if member.is_owner {
         let what = format!("{} owns the club, and cannot leave it", member.called);
-        return Err(Failure::refused(what).hint(Hint::does(CommandLine::of("club"), "lists the members")));
+        return Err(Failure::refused(what).see("club", "lists the members"));
     }
     club.remove_member(member)?;
     let name = &member.called;
@@ -320,7 +318,6 @@ fn what_was_worked_out(tallied: Tallied) -> String {
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
     // A book that gave away its own writer could send nothing any more.
     let of_this_book = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
-    app.close_book();
     let (mut club, members) = owned(&app.membership()?)?;
     let member = member(&members, name)?;
     let own = members.iter().filter(|member| member.is_self).flat_map(|member| &member.writers);

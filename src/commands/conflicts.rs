@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, Failure, Remark};
 use crate::app::App;
 use crate::arguments::filter_args::kept;
 use crate::book::OpenBook;
 use crate::reports::conflicts::{ConflictsReport, ListedConflict, NO_CONFLICTS};
 use crate::reports::outcome::Outcome;
 use crate::wording::conflict_words::{DIGITS, worded_conflicts};
-use ginpad_core::text::{and_list, count};
+use ginpad_core::text::{count, harmless};
 
 /// List the conflicts between devices
 ///
@@ -71,17 +71,12 @@ fn keep(app: &App, book: &OpenBook<'_>, numbers: &[String]) -> Result<Answer, Fa
 
 /// The conflict whose number has this unique start.
 fn named<'a>(conflicts: &'a [ListedConflict], number: &str) -> Result<&'a ListedConflict, Failure> {
-    let lists = Hint::does(CommandLine::of("conflicts"), "lists the conflicts with their numbers");
     let is_number = |listed: &&ListedConflict| number.len() >= DIGITS && listed.conflict.digits().starts_with(number);
-    let meant: Vec<&ListedConflict> = conflicts.iter().filter(is_number).collect();
-    let why = match (meant.as_slice(), conflicts) {
-        ([only], _) => return Ok(only),
-        ([], []) => return Err(Failure::refused(NO_CONFLICTS)),
-        ([], _) => format!("there is no conflict {number}"),
-        (several, _) => {
-            let numbers: Vec<&str> = several.iter().map(|listed| listed.number.as_str()).collect();
-            format!("several conflicts have a number that begins with {number}: {}", and_list(&numbers))
-        }
-    };
-    Err(Failure::refused(why).hint(lists))
+    let mut meant = conflicts.iter().filter(is_number);
+    match (meant.next(), meant.next()) {
+        (Some(only), None) => Ok(only),
+        _ if conflicts.is_empty() => Err(Failure::refused(NO_CONFLICTS)),
+        _ => Err(Failure::refused(format!("`{}` is not the start of one conflict's number", harmless(number)))
+            .see("conflicts", "lists the conflicts with their numbers")),
+    }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::{GameArg, which_game};
@@ -107,8 +107,7 @@ pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
         let game = which_game::game(book, args.game.name())?;
         if !game.scored.is_open() {
             let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
-            let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
-            let failure = Failure::refused(what).hint(shows);
+            let failure = Failure::refused(what).see("games", "shows which games are open");
             return Err(which_game::others(book, &game, args.game.name())?.into_iter().fold(failure, Failure::hint));
         }
         let players = &game.scored.game.players;

@@ -16,8 +16,8 @@ use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::{Fault, is_entry_word};
-use ginpad_core::players::{WhoFault, find_person};
+use ginpad_core::notation::Fault;
+use ginpad_core::players::find_person;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{count, numbers};
 
@@ -82,18 +82,6 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl LogArgs {
-    /// Whether the entry can be logged. `None` if it is not an entry: its first word is neither a name in the game nor a
-    /// word of entries.
-    pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
-        let game = app.read_if_there(|| Err(which_game::no_game()), |book| open(book, self.game)).ok()?;
-        let first = self.entry.first().filter(|word| *word != "-")?;
-        let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
-        let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local());
-        let is_count = first.starts_with(|char: char| char.is_ascii_digit());
-        let is_entry = typed.is_ok() || is_somebody || is_count || is_entry_word(first);
-        is_entry.then_some(typed.is_ok())
-    }
-
     /// Reads the time of the flag.
     ///
     /// # Errors
@@ -132,16 +120,7 @@ fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(at, line)| Entry { line: Some(at + 1), text: line.trim_end_matches('\r').to_string() })
         .collect();
-    match entries.len() {
-        0 => Err(Failure::refused("there is no entry on standard input")),
-        1..=Game::MOST_HANDS => Ok(entries),
-        _ => Err(too_many()),
-    }
-}
-
-fn too_many() -> Failure {
-    let most = format!("a game has at most {} hands", Game::MOST_HANDS);
-    Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new")))
+    if entries.is_empty() { Err(Failure::refused("there is no entry on standard input")) } else { Ok(entries) }
 }
 
 /// Reads all entries; if any has a fault, refuses them all and lists the faults. Returns the game with these entries, and a
@@ -171,7 +150,8 @@ fn read_all(
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
             (Ok(_), _) if scored.game.hands.len() + scored.game.adjustments.len() >= Game::MOST_HANDS => {
-                return Err(too_many());
+                let most = format!("a game has at most {} hands", Game::MOST_HANDS);
+                return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
             }
             (Ok(Typed::Hand(hand)), _) => {
                 let (hand, taken) = dated(app, hand, text, at)?;

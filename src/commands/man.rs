@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::commands::{in_full, program};
 use crate::disk::reason;
@@ -39,8 +39,8 @@ pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
     for word in &args.command {
         let inner = command.find_subcommand(word);
         command = inner.ok_or_else(|| {
-            let lists = Hint::does(CommandLine::of("help"), "lists the commands");
-            Failure::refused(format!("there is no command `{}`", harmless(&args.command.join(" ")))).hint(lists)
+            Failure::refused(format!("there is no command `{}`", harmless(&args.command.join(" "))))
+                .see("help", "lists the commands")
         })?;
     }
     page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
@@ -63,16 +63,9 @@ fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Fail
 /// The page of a command. It has no date, so that it is the same wherever it is made.
 fn page(command: &Command) -> io::Result<String> {
     let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
-    let title = format!(".TH {name} 1 \"\" \"ginpad {}\" ginpad\n", env!("CARGO_PKG_VERSION"));
-    let (man, mut page) = (Man::new(command.clone()), title.into_bytes());
-    man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
-    man.render_description_section(&mut page)?;
+    let (source, mut page) = (format!("ginpad {}", env!("CARGO_PKG_VERSION")), Vec::new());
+    Man::new(command.clone()).title(name).source(source).manual("ginpad").render(&mut page)?;
     examples(command).to_writer(&mut page)?;
-    man.render_options_section(&mut page)?;
-    if command.has_subcommands() {
-        man.render_subcommands_section(&mut page)?;
-    }
     String::from_utf8(page).map_err(io::Error::other)
 }
 

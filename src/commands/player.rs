@@ -191,8 +191,7 @@ fn merge(app: &App, book: &OpenBook<'_>, typed: [&str; 2]) -> Result<Answer, Fai
     };
     let (merged, name) = (&one.name, &other.name);
     if one.id == other.id {
-        let lists = Hint::does(CommandLine::of("players"), "lists the players");
-        return Err(Failure::refused(format!("both names mean {name}")).hint(lists));
+        return Err(Failure::refused(format!("both names mean {name}")).see("players", "lists the players"));
     }
     if let Some(game) = book.games_with_both(one.id, other.id)?.first() {
         let what = format!("{merged} and {name} cannot be merged: both play in game {game}");

@@ -89,18 +89,6 @@ enum Key {
     Sides,
 }
 
-impl Key {
-    /// The setting, if it can be set for several games at once.
-    const fn of_several(self) -> Option<SettingKey> {
-        match self {
-            Key::Rules => Some(SettingKey::Rules),
-            Key::Stake | Key::StakeGame | Key::StakeLine => Some(SettingKey::Stake),
-            Key::Event => Some(SettingKey::Event),
-            Key::Dealer | Key::Spot | Key::Title | Key::Date | Key::Totals | Key::Winner | Key::Sides => None,
-        }
-    }
-}
-
 /// Whether a word is a key of `set`. `rules` does not count, because it is also a command.
 pub(crate) fn is_key(word: &str) -> bool {
     Key::from_str(word, false).is_ok_and(|key| key != Key::Rules)

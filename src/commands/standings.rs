@@ -34,7 +34,7 @@ pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
     Figure::find(&text.to_lowercase().replace('-', "_")).ok_or_else(|| {
         let words = and_list(Figure::ALL.iter().map(|figure| figure.word()));
         let is_not = format!("is not a column of this report; the columns are {words}");
-        wrong(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
+        wrong(text, &is_not).hint(Hint::advice("without `--sort`, the report has an order of its own"))
     })
 }
 

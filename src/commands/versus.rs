@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::Only;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
         let [one, other] = people.map(|person| person.name);
         if one == other {
             return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
-                .hint(Hint::does(CommandLine::of("players"), "lists the players")));
+                .see("players", "lists the players"));
         }
         let mut versus = Versus::new(one, other);
         let mut selection = wanted.games_where(games, Only::With(&ids), |game| versus.takes(game))?;

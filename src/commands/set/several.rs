@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use super::{SetArgs, is_so, key_word, legal, refused};
-use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
+use super::{Key, SetArgs, is_so, key_word, legal, refused};
+use crate::answer::{Answer, Failure, Head, Hint};
 use crate::app::App;
 use crate::book::OpenBook;
 use crate::commands::changes::state;
@@ -25,10 +25,8 @@ impl SetArgs {
         let selection = wanted.games(book)?;
         let undated = Head { undated: Some(selection.undated), ..Head::default() }.left_out();
         if selection.games.is_empty() {
-            let lists = Hint::does(CommandLine::of("games"), "lists the games");
             let what = format!("no game fits: {}{}", wanted.facts.join(", "), selection.events);
-            let nothing = Failure::refused(what).hint(lists);
-            return Err(nothing);
+            return Err(Failure::refused(what).see("games", "lists the games"));
         }
         let mut change = NewChange::new(ChangeVerb::SET).with_a_line_a_fact();
         let mut stood = BTreeMap::new();
@@ -77,12 +75,14 @@ impl SetArgs {
 
     /// The setting, if it can be set for several games.
     fn key_of_several(&self) -> Result<SettingKey, Failure> {
-        if let Some(key) = self.key.of_several() {
-            return Ok(key);
-        }
         let which = "the rules, the stakes and the event can be set for several; else name the game: `--game GAME`";
-        let what = format!("`set {}` is for one game, not for several", key_word(self.key));
-        Err(Failure::usage(what).hint(Hint::advice(which)))
+        match self.key {
+            Key::Rules => Ok(SettingKey::Rules),
+            Key::Stake | Key::StakeGame | Key::StakeLine => Ok(SettingKey::Stake),
+            Key::Event => Ok(SettingKey::Event),
+            key => Err(Failure::usage(format!("`set {}` is for one game, not for several", key_word(key)))
+                .hint(Hint::advice(which))),
+        }
     }
 
     /// The value as it was typed.

@@ -104,7 +104,6 @@ fn answer_about(
 /// Asks the book which lines need not come from a place.
 fn asked(app: &App, mut place: Box<dyn Place>) -> Reached {
     app.read_if_there(|| Ok(()), |open| Ok(place.ask(app, open)?))?;
-    app.close_book();
     Ok(place)
 }
 
@@ -146,10 +145,7 @@ fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result
         }
     }
     place.turn()?;
-    loop {
-        let collected = app.read_if_there(|| Ok(None), |open| Ok(place.collect(app, open)?));
-        app.close_book();
-        let Some(part) = collected? else { break };
+    while let Some(part) = app.read_if_there(|| Ok(None), |open| Ok(place.collect(app, open)?))? {
         place.put(app, part)?;
     }
     place.end(app, false)
