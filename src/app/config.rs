@@ -1,6 +1,7 @@
 //! The config file: the user's usual choices. Flags and the environment take precedence over it.
 
 use std::collections::BTreeMap;
+use std::process::Command;
 
 use clap::ValueEnum;
 use ginpad_core::rules::Preset;
@@ -124,14 +125,34 @@ pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\']) && !named.contains('=')
 }
 
-/// The words of a command that a variable or the config names. On Windows, a backslash only separates folders.
-pub(crate) fn command_words(command: &str) -> Option<Vec<String>> {
-    if cfg!(windows) { shlex::split(&command.replace('\\', r"\\")) } else { shlex::split(command) }
+/// The command that a variable or the config names, with its arguments quoted as for a shell; `None` if it is not one. On
+/// Windows, a backslash only separates folders.
+pub(crate) fn command_of(words: &str) -> Option<Command> {
+    let words = if cfg!(windows) { shlex::split(&words.replace('\\', r"\\")) } else { shlex::split(words) }?;
+    let (program, arguments) = words.split_first().filter(|(program, _)| !program.is_empty())?;
+    let mut command = Command::new(program);
+    command.args(arguments);
+    Some(command)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use super::*;
+
+    #[test]
+    fn a_command_has_words() {
+        let words = |command: &str| {
+            let command = command_of(command)?;
+            Some([command.get_program()].into_iter().chain(command.get_args()).map(OsString::from).collect::<Vec<_>>())
+        };
+        assert_eq!(words("less -R").unwrap(), ["less", "-R"]);
+        assert_eq!(words("'my pager' 'a b'").unwrap(), ["my pager", "a b"]);
+        for none in ["", "  ", "''", "'"] {
+            assert_eq!(words(none), None, "{none}");
+        }
+    }
 
     #[test]
     fn every_key_is_read() {

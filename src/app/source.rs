@@ -108,26 +108,17 @@ pub(super) fn opened(path: &Path) -> Result<File, Failure> {
 
 /// Copies a pipe into a temporary file.
 fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
-    let not_kept = |why: &str, advice: &str| {
-        let why = format!("cannot keep {} in a temporary file: {why}", printed(path));
-        Failure::refused(why).hint(Hint::advice(advice))
-    };
     let copied = || {
         let mut file = tempfile::tempfile()?;
         let length = io::copy(&mut pipe.take(most + 1), &mut file)?;
-        Ok((file, length))
+        if length > most { Err(io::Error::other(format!("it is larger than {MOST_KEPT} MB"))) } else { Ok(file) }
     };
-    match copied() {
-        Ok((file, length)) if length <= most => Ok(file),
-        Ok(_) => Err(not_kept(
-            &format!("it is larger than {MOST_KEPT} MB"),
-            "save the input in a file and name that file, which may be of any size",
-        )),
-        Err(error) => Err(not_kept(
-            &reason(&error),
+    copied().map_err(|error| {
+        let why = format!("cannot keep {} in a temporary file: {}", printed(path), reason(&error));
+        Failure::refused(why).hint(Hint::advice(
             "save the input in a file and name that file, or set the variable TMPDIR to a folder with free space",
-        )),
-    }
+        ))
+    })
 }
 
 /// The failure for text that is not UTF-8; `line` is the first line that is not.

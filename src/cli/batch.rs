@@ -3,9 +3,9 @@
 use super::output::OutputFormat;
 use super::printer::Stream;
 use super::session::Session;
-use crate::answer::{Answer, Failure, Remark};
+use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::app::input_lines::{Line, Lines};
-use crate::commands::deadwood::{DeadwoodArgs, KnownCards, both, too_many, typed_like};
+use crate::commands::deadwood::{DeadwoodArgs, KnownCards, TYPED_LIKE};
 use crate::render::json;
 use crate::reports::deadwood::deadwood_record;
 use ginpad_core::cards::{ReadFault, Typed};
@@ -49,8 +49,7 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
         return Ok(Answer::default());
     }
     let (wrong, answered) = (count(wrong, "line"), count(answered, "hand"));
-    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered"))
-        .hint(typed_like(known.rules.rules.dealt)))
+    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).hint(Hint::advice(TYPED_LIKE)))
 }
 
 /// Reads the hand on a line; `None` if the line is blank or a comment.
@@ -70,12 +69,8 @@ fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>>
         faults.iter().map(|fault| wrong(text, fault.place.start, fault.to_string())).collect::<Vec<_>>()
     };
     let typed = Typed::read(text).map_err(unread)?;
-    match typed.cards() {
-        cards if cards.is_empty() => Err(vec![wrong(text, 0, "there are no cards".into())]),
-        cards if cards.meets(known.seen) => Err(vec![wrong(text, 0, both(cards & known.seen))]),
-        cards => match too_many(cards, known.rules.rules.dealt) {
-            Some(why) => Err(vec![wrong(text, 0, why)]),
-            None => Ok(Some(typed)),
-        },
+    match known.fault(typed.cards()) {
+        Some(why) => Err(vec![wrong(text, 0, why)]),
+        None => Ok(Some(typed)),
     }
 }

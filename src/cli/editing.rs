@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::answer::file_words::{in_full, printed};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
-use crate::app::config::command_words;
+use crate::app::config::command_of;
 use crate::cli::session::Session;
 use crate::commands::edit::{self, EditArgs, is_empty, sheet_of, without_editor};
 use crate::disk::interrupt::leave_interrupts_to_others;
@@ -36,11 +36,11 @@ pub(super) fn edit(args: EditArgs, session: &Session) -> Result<Answer, Failure>
 fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
     let app = &session.app;
     let opened = args.opened(app)?;
-    let editor = Editor::of_the_user().map_err(|failure| without_editor(failure, opened.number))?;
+    let editor = editor_of_the_user().map_err(|failure| without_editor(failure, opened.number))?;
     let begun = sheet_of(&opened);
     let sheet = begin(&folder(session), opened.number, &begun)?;
     // Most editors want a terminal.
-    let left = editor.open(&sheet);
+    let left = open(editor, &sheet);
     let left = left.map_err(|why| if session.can_ask() { why } else { without_editor(why, opened.number) });
     if !sheet.exists() {
         return Err(left.err().unwrap_or_else(|| Failure::refused("the sheet is gone, so nothing was changed")));
@@ -81,52 +81,41 @@ fn begin(folder: &Path, game: i64, text: &str) -> Result<PathBuf, Failure> {
     })
 }
 
-/// The command of an editor, as words. The file follows as the last word.
-#[derive(Debug, Clone)]
-pub(crate) struct Editor(Vec<String>);
-
 /// Windows always has Notepad. Other systems have no editor that everybody knows how to leave.
 const OF_THE_SYSTEM: Option<&str> = if cfg!(windows) { Some("notepad") } else { None };
 
-impl Editor {
-    /// Finds the user's editor. Its variable is a command with arguments, quoted as for a shell.
-    ///
-    /// # Errors
-    /// No variable is set, or it holds no command.
-    pub(crate) fn of_the_user() -> Result<Editor, Failure> {
-        let set = |name: &str| env::var(name).ok().filter(|value| !value.trim().is_empty());
-        let command = set("VISUAL").or_else(|| set("EDITOR")).or_else(|| OF_THE_SYSTEM.map(str::to_string));
-        let Some(command) = command else {
-            return Err(Failure::refused("no editor is set").hint(how_to_set_one()));
-        };
-        match command_words(&command).filter(|words| !words.is_empty()) {
-            Some(words) => Ok(Editor(words)),
-            None => Err(Failure::refused(format!("the editor `{}` is not a command", harmless(&command)))
-                .hint(how_to_set_one())),
-        }
-    }
+/// Finds the user's editor. Its variable is a command with arguments, quoted as for a shell.
+///
+/// # Errors
+/// No variable is set, or it holds no command.
+fn editor_of_the_user() -> Result<Command, Failure> {
+    let set = |name: &str| env::var(name).ok().filter(|value| !value.trim().is_empty());
+    let command = set("VISUAL").or_else(|| set("EDITOR")).or_else(|| OF_THE_SYSTEM.map(str::to_string));
+    let Some(command) = command else {
+        return Err(Failure::refused("no editor is set").hint(how_to_set_one()));
+    };
+    let wrong = || Failure::refused(format!("the editor `{}` is not a command", harmless(&command)));
+    command_of(&command).ok_or_else(|| wrong().hint(how_to_set_one()))
+}
 
-    /// Runs the editor until the user leaves it. The editor gets Ctrl-C meanwhile; its output is not part of the
-    /// answer.
-    ///
-    /// # Errors
-    /// The editor cannot be started, or its exit status reports a failure.
-    pub(crate) fn open(&self, file: &Path) -> Result<(), Failure> {
-        let name = harmless(&self.0[0]);
-        let _left = leave_interrupts_to_others();
-        let mut command = Command::new(&self.0[0]);
-        command.args(&self.0[1..]).arg(file);
-        if !io::stdout().is_terminal() {
-            command.stdout(io::stderr());
-        }
-        let refused = |why: String| Failure::refused(format!("nothing was changed: {why}"));
-        match command.status() {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(refused(format!("the editor `{name}` failed ({status})"))),
-            Err(error) => {
-                let why = format!("cannot start the editor `{name}`: {}", reason(&error));
-                Err(refused(why).hint(how_to_set_one()))
-            }
+/// Runs an editor with a file until the user leaves it. The editor gets Ctrl-C meanwhile; its output is not part of the
+/// answer.
+///
+/// # Errors
+/// The editor cannot be started, or its exit status reports a failure.
+fn open(mut editor: Command, file: &Path) -> Result<(), Failure> {
+    let name = harmless(&editor.get_program().to_string_lossy()).to_string();
+    let _left = leave_interrupts_to_others();
+    if !io::stdout().is_terminal() {
+        editor.stdout(io::stderr());
+    }
+    let refused = |why: String| Failure::refused(format!("nothing was changed: {why}"));
+    match editor.arg(file).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(refused(format!("the editor `{name}` failed ({status})"))),
+        Err(error) => {
+            let why = format!("cannot start the editor `{name}`: {}", reason(&error));
+            Err(refused(why).hint(how_to_set_one()))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::printer::{Stdout, announce, buffered, refuse, undelivered};
-use super::session::Session;
+use super::session::{Session, paged};
 use crate::answer::{Answer, CommandLine, Content, Failure, Head, Hint, Report};
 use crate::arguments::ReportFlags;
 use crate::commands::Globals;
@@ -135,7 +135,7 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
 /// Shows text to people: in a pager if the text is too long for the terminal and the pager starts.
 fn show(text: String, session: &Session) -> io::Result<()> {
     let text = session.fit_to_terminal(text);
-    match session.pager(&text).and_then(|pager| pager.show(&text)) {
+    match session.pager(&text).and_then(|pager| paged(pager, &text)) {
         Some(()) => Ok(()),
         None => Stdout.write_all(text.as_bytes()).and_then(|()| Stdout.flush()),
     }

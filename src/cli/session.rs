@@ -12,7 +12,7 @@ use terminal_size::{Height, terminal_size_of};
 
 use crate::answer::canvas::Medium;
 use crate::answer::file_words::in_full;
-use crate::app::config::{ColorWhen, PagerChoice, command_words};
+use crate::app::config::{ColorWhen, PagerChoice, command_of};
 use crate::app::{App, Device, Door};
 use crate::cli::invocation::Invocation;
 use crate::cli::printer::{dressed, laid_out, symbols_of_locale, width};
@@ -165,7 +165,7 @@ impl Session {
 
     /// The pager for this answer: `None` unless a person sits at a terminal that the answer does not fit. Also `None`
     /// at the pad, which keeps the terminal.
-    pub(crate) fn pager(&self, answer: &str) -> Option<Pager> {
+    pub(crate) fn pager(&self, answer: &str) -> Option<Command> {
         let is_long = answer.lines().count() >= self.rows()?;
         if self.is_at_pad() || !self.has_screen() || self.globals.no_pager || !is_long {
             return None;
@@ -173,45 +173,31 @@ impl Session {
         let of_the_config = match self.app.config().pager {
             Some(PagerChoice::Usual(false)) => return None,
             Some(PagerChoice::Command(pager)) => pager,
-            Some(PagerChoice::Usual(true)) | None => Pager::USUAL.into(),
+            Some(PagerChoice::Usual(true)) | None => USUAL_PAGER.into(),
         };
-        Pager::of(&env::var("PAGER").unwrap_or(of_the_config))
+        // `cat` shows everything at once, as printing does.
+        command_of(&env::var("PAGER").unwrap_or(of_the_config)).filter(|pager| pager.get_program() != "cat")
     }
 }
 
-/// The command of a pager, as words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Pager(Vec<String>);
+/// The default pager. It ends at once if the text fits, leaves the text on the screen, and names its keys.
+const USUAL_PAGER: &str = "less -FIRX '-Ps?eq leaves:space shows more, q leaves.'";
 
-impl Pager {
-    /// The default pager. It ends at once if the text fits, leaves the text on the screen, and names its keys.
-    pub(crate) const USUAL: &str = "less -FIRX '-Ps?eq leaves:space shows more, q leaves.'";
-
-    /// The pager that a command names. `None` if the command is empty, or `cat`, which shows everything at once.
-    pub(crate) fn of(command: &str) -> Option<Pager> {
-        let words = command_words(command)?;
-        let is_pager = words.first().is_some_and(|program| !program.is_empty() && program != "cat");
-        is_pager.then_some(Pager(words))
-    }
-
-    /// Shows text until the reader leaves. `None` if the pager does not start.
-    pub(crate) fn show(&self, text: &str) -> Option<()> {
-        let mut command = Command::new(&self.0[0]);
-        command.args(&self.0[1..]).stdin(Stdio::piped());
-        // Show colours and every character. Variables that the user has set stay.
-        for (name, value) in [("LESS", "FRX"), ("LV", "-c"), ("LESSCHARSET", "utf-8")] {
-            if env::var_os(name).is_none() {
-                command.env(name, value);
-            }
+/// Shows text in a pager until the reader leaves. `None` if the pager does not start.
+pub(super) fn paged(mut pager: Command, text: &str) -> Option<()> {
+    // Show colours and every character. Variables that the user has set stay.
+    for (name, value) in [("LESS", "FRX"), ("LV", "-c"), ("LESSCHARSET", "utf-8")] {
+        if env::var_os(name).is_none() {
+            pager.env(name, value);
         }
-        let mut program = command.spawn().ok()?;
-        // In a pager Ctrl-C stops a search.
-        let _left = leave_interrupts_to_others();
-        // A reader who leaves early has seen enough; this is no error.
-        let _ = program.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
-        let _ = program.wait();
-        Some(())
     }
+    let mut program = pager.stdin(Stdio::piped()).spawn().ok()?;
+    // In a pager Ctrl-C stops a search.
+    let _left = leave_interrupts_to_others();
+    // A reader who leaves early has seen enough; this is no error.
+    let _ = program.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
+    let _ = program.wait();
+    Some(())
 }
 
 /// Describes the terminal and its variables, for a report of problems.
@@ -239,17 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pager_is_a_command_with_words() {
-        let pager = |words: [&str; 2]| Some(Pager(words.map(str::to_string).to_vec()));
-        assert_eq!(Pager::of("less -R"), pager(["less", "-R"]));
-        assert_eq!(Pager::of("'my pager' 'a b'"), pager(["my pager", "a b"]));
-        for none in ["", "  ", "cat", "'"] {
-            assert_eq!(Pager::of(none), None, "{none}");
-        }
-    }
-
-    #[test]
     fn a_pager_that_is_not_there_shows_nothing() {
-        assert_eq!(Pager::of("no-such-pager-anywhere").unwrap().show("text"), None);
+        assert_eq!(paged(Command::new("no-such-pager-anywhere"), "text"), None);
     }
 }

@@ -45,12 +45,16 @@ pub(crate) struct KnownCards {
 /// Answers for one hand.
 pub(crate) fn run(args: DeadwoodArgs, app: &App) -> Result<Answer, Failure> {
     let (typed, known) = args.read(app)?;
+    if let Some(why) = known.fault(typed.cards()) {
+        let failure = if typed.cards().is_empty() { Failure::usage(why) } else { Failure::refused(why) };
+        return Err(failure.hint(Hint::advice(TYPED_LIKE)));
+    }
     let answer = Answer::report("Deadwood", known.judge(&typed));
     Ok(answer.remarks(known.notes.into_iter().map(Remark::Note)))
 }
 
 impl DeadwoodArgs {
-    /// Reads the cards and the facts besides them. A door that reads hands line by line needs no cards.
+    /// Reads the cards and the facts besides them.
     ///
     /// # Errors
     /// Every fault of the cards and the flags.
@@ -58,28 +62,15 @@ impl DeadwoodArgs {
         let text = self.cards.join(" ");
         let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
         let flags = self.terms.read(app, &mut wrong_flags);
-        let dealt = flags.rules.as_ref().map_or(10, |rules| rules.rules.dealt);
         let typed = Typed::read(&text);
-        let typed = typed.map_err(|faults| failures.extend(unread(&text, faults, typed_like(dealt)))).ok();
-        if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
-            return Err(Failure::usage("there are no cards").hint(typed_like(dealt)));
-        }
+        let typed = typed.map_err(|faults| failures.extend(unread(&text, faults, Hint::advice(TYPED_LIKE)))).ok();
         let gone = self.seen.join(" ");
         let seen = Cards::read_any(&gone);
         let seen_like = || Hint::advice("type these cards like `--seen '7hd 10c'`");
         let seen = seen.map_err(|faults| failures.extend(unread(&gone, faults, seen_like()))).ok();
-        if let (Some(typed), Some(seen)) = (&typed, seen)
-            && typed.cards().meets(seen)
-        {
-            let both = Failure::refused(both(typed.cards() & seen));
-            failures.push(both.hint(Hint::advice("name only cards that are out of play")));
-        }
         failures.extend(wrong_flags);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                if let Some(why) = too_many(typed.cards(), rules.rules.dealt) {
-                    return Err(Failure::refused(why));
-                }
                 let terms = Terms::of(&rules.rules, flags.upcard);
                 Ok((typed, KnownCards { rules, terms, seen, notes: flags.notes }))
             }
@@ -88,27 +79,25 @@ impl DeadwoodArgs {
     }
 }
 
-/// The reason to refuse these cards, if they are more than a player may hold.
-pub(crate) fn too_many(cards: Cards, dealt: usize) -> Option<String> {
-    let words = || format!("{} cards; where {} are dealt, a hand has at most {}", cards.len(), dealt, dealt + 1);
-    (cards.len() > dealt + 1).then(words)
-}
-
 /// The hint if cards cannot be read.
-pub(crate) fn typed_like(dealt: usize) -> Hint {
-    let cards: &[&str] = match dealt {
-        7 => &["7hdc", "345s", "9d"],
-        _ => &["7hdc", "345s", "9td", "ks", "2h"],
-    };
-    Hint::advice(format!("type cards like `{}`", cards.join(" ")))
-}
-
-/// The reason to refuse cards as out of play that are in the hand.
-pub(crate) fn both(cards: Cards) -> String {
-    format!("`--seen` names cards that are in the hand: {}", spaced(cards.iter()))
-}
+pub(crate) const TYPED_LIKE: &str = "type cards like `7hdc 345s 9d`";
 
 impl KnownCards {
+    /// Why these cards are not a player's hand, if they are not.
+    pub(crate) fn fault(&self, cards: Cards) -> Option<String> {
+        let dealt = self.rules.rules.dealt;
+        match cards.len() {
+            0 => Some("there are no cards".into()),
+            _ if cards.meets(self.seen) => {
+                Some(format!("`--seen` names cards that are in the hand: {}", spaced((cards & self.seen).iter())))
+            }
+            held if held > dealt + 1 => {
+                Some(format!("{held} cards; where {dealt} are dealt, a hand has at most {}", dealt + 1))
+            }
+            _ => None,
+        }
+    }
+
     /// Judges a hand.
     pub(crate) fn judge(&self, typed: &Typed) -> DeadwoodReport {
         let hand = HandAnalysis::new(typed.iter().collect(), self.seen, self.terms);
@@ -117,12 +106,8 @@ impl KnownCards {
 }
 
 /// The hint if hands cannot be read.
-fn two_hands_like(dealt: usize) -> Hint {
-    let [knocker, defender] = match dealt {
-        7 => ["567s / 9hdc / 4d", "89s t8h kdc 3d"],
-        _ => ["567s / 9hdc / 4d 2h 3c ac", "89s t8h kdch 3d 4s jc"],
-    };
-    Hint::advice(format!("type two hands like `'{knocker}' '{defender}'`"))
+fn two_hands_like() -> Hint {
+    Hint::advice("type two hands like `'567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`")
 }
 
 /// Lay out both hands after a knock
@@ -160,17 +145,16 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
     };
     let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
     let flags = args.terms.read(app, &mut wrong_flags);
-    let dealt = flags.rules.as_ref().map_or(10, |rules| rules.rules.dealt);
     let groups = Typed::read_groups(knocker);
-    let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, two_hands_like(dealt)))).ok();
+    let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, two_hands_like()))).ok();
     let held = Typed::read(defender);
-    let held = held.map_err(|faults| failures.extend(unread(defender, faults, two_hands_like(dealt)))).ok();
+    let held = held.map_err(|faults| failures.extend(unread(defender, faults, two_hands_like()))).ok();
     failures.extend(wrong_flags);
     let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
         return Err(Failure::all(REFUSED, failures));
     };
     let settled = settle(&groups, held.cards(), flags.upcard, &rules.rules).map_err(|faults| {
-        let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault.kind, dealt));
+        let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault.kind));
         let failure = Failure::all(REFUSED, faults.iter().map(failure).collect());
         flags.notes.iter().cloned().map(Hint).fold(failure, Failure::hint)
     })?;
@@ -179,7 +163,7 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// The hint for a fault of the hands.
-fn hint(fault: RefusalKind, dealt: usize) -> Option<Hint> {
+fn hint(fault: RefusalKind) -> Option<Hint> {
     Some(match fault {
         RefusalKind::BigGinOff(throw) => Hint::advice(format!("throw {}, and it is gin", throw?)),
         RefusalKind::UpcardMissing | RefusalKind::SuitMissing => {
@@ -189,6 +173,6 @@ fn hint(fault: RefusalKind, dealt: usize) -> Option<Hint> {
         RefusalKind::NotAMeld => {
             Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
         }
-        _ => two_hands_like(dealt),
+        _ => two_hands_like(),
     })
 }

@@ -302,13 +302,9 @@ impl SpreadsheetArgs {
                 format!("{} has {} and was not read", printed(source.path()), count(wrong.faults.total(), "fault"));
             let in_century = |again: CommandLine, century: Century| again.flag("century", century.first.to_string());
             let hint = wrong.advice.map(|advice| match advice {
-                CsvAdvice::DateOrder(_) if wrong.has_others => Hint::advice(
-                    "correct the rest; then `--dates day-first` or `--dates month-first` says what comes first",
-                ),
-                CsvAdvice::Century(Century { first }) if wrong.has_others => Hint::advice(format!(
-                    "correct the rest; then `--century {first}` says that these years are {first} to {}",
-                    first + 99
-                )),
+                CsvAdvice::DateOrder(_) | CsvAdvice::Century(_) if wrong.has_others => {
+                    Hint::advice("correct the rest; then `--dates` or `--century` says how such dates are read")
+                }
                 CsvAdvice::DateOrder(century) => {
                     let again = century.into_iter().fold(CommandLine::again(), in_century);
                     let [day, month] = ["day-first", "month-first"].map(|order| again.clone().flag("dates", order));
@@ -405,32 +401,17 @@ pub(super) fn unused_names(mapped: &BTreeSet<String>, names: &NameMap) -> Vec<Re
 pub(super) fn not_read(file: &Path, read: &CsvNotes) -> Vec<Remark> {
     let left_out: Vec<String> = read.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
     let meaning = "`--map HEADING=COLUMN` says what a heading means; `import --csv --template` shows the columns";
-    let columns = match left_out.as_slice() {
-        [] => None,
-        [only] => Some(format!("the column {only} was not read; {meaning}")),
-        several => Some(format!("the columns {} were not read; {meaning}", and_list(several))),
-    };
-    // Line numbers, with the words for one line and for several.
-    let lines: [(&[usize], &str, &str); 6] = [
-        (&read.titles, "is a heading and was not read", "are headings and were not read"),
-        (&read.sums, "holds only sums and was not read", "hold only sums and were not read"),
-        (read.nameless.as_slice(), "names neither players nor a day and was not read", ""),
-        (
-            &read.dated_above,
-            "has no date and was given that of the row above",
-            "have no date and were given that of the row above",
-        ),
-        (&read.cut, "has a note longer than a title; it was cut", "have notes longer than a title; they were cut"),
-        (
-            &read.fewer_won,
-            "names the side with fewer points as the winner",
-            "name the side with fewer points as the winner",
-        ),
+    let columns = (!left_out.is_empty()).then(|| format!("not read: {}; {meaning}", and_list(&left_out)));
+    let lines: [(&[usize], &str); 6] = [
+        (&read.titles, "a heading, not read"),
+        (&read.sums, "only sums, not read"),
+        (read.nameless.as_slice(), "neither players nor a day, not read"),
+        (&read.dated_above, "no date; that of the row above was taken"),
+        (&read.cut, "the note is longer than a title and was cut"),
+        (&read.fewer_won, "the side with fewer points is named as the winner"),
     ];
-    let lines = lines.into_iter().filter(|(lines, ..)| !lines.is_empty()).map(|(lines, one, several)| {
-        let words = if lines.len() == 1 { one } else { several };
-        format!("{} {words}", numbers("line", lines))
-    });
+    let lines = lines.into_iter().filter(|(lines, _)| !lines.is_empty());
+    let lines = lines.map(|(lines, what)| format!("{}: {what}", numbers("line", lines)));
     let counts = [
         (read.winner_only, "game", "kept by the winner only, as 0–0, because no totals are given"),
         (read.net_only, "game", "kept with the winner's points only; the other side has 0"),

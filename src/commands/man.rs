@@ -64,7 +64,8 @@ fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Fail
 fn page(command: &Command) -> io::Result<String> {
     let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
     let (source, mut page) = (format!("ginpad {}", env!("CARGO_PKG_VERSION")), Vec::new());
-    Man::new(command.clone()).title(name).source(source).manual("ginpad").render(&mut page)?;
+    // An empty date would be left out, and the source taken for it.
+    Man::new(command.clone()).title(name).date(" ").source(source).manual("ginpad").render(&mut page)?;
     examples(command).to_writer(&mut page)?;
     String::from_utf8(page).map_err(io::Error::other)
 }

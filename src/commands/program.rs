@@ -110,6 +110,7 @@ macro_rules! commands {
             /// The flags of a report, if the command answers with one.
             pub(crate) fn report_flags(&self) -> Option<&ReportFlags> {
                 match self {
+                    Command::Rules(args) => Some(&args.flags),
                     $(
                         $(#[cfg(feature = $feature)])?
                         $(Command::$name(Reported { $inner: _, flags }) => Some(flags),)?
@@ -175,8 +176,7 @@ commands! {
     Deadwood(deadwood::DeadwoodArgs) = deadwood::run;
     Layoff(deadwood::LayoffArgs) = deadwood::layoff;
     #[command(args_conflicts_with_subcommands = true)]
-    #[command(mut_arg("csv", |arg| arg.global(true)), mut_arg("html", |arg| arg.global(true)))]
-    Rules(Reported<rules::RulesArgs>) = rules::run => args;
+    Rules(rules::RulesArgs) = rules::run;
     Export(export::ExportArgs) = export::run;
     Import(import::ImportArgs) = import::run;
     Check(Reported<check::CheckArgs>) = check::run => args;

@@ -10,7 +10,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::page_file::replace;
 use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file, table_rules, unusable};
-use crate::arguments::{GameName, which_game};
+use crate::arguments::{GameName, ReportFlags, which_game};
 use crate::disk::reason_not_made;
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset};
@@ -19,10 +19,15 @@ use ginpad_core::rules::{Knob, Preset};
 ///
 /// House rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
 #[derive(Debug, Args)]
+#[command(mut_arg("csv", |csv| csv.global(true)), mut_arg("html", |html| html.global(true)))]
 pub(crate) struct RulesArgs {
     /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<RulesCommand>,
+
+    /// Its subcommands take these flags too.
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 /// The subcommands of `rules`.

@@ -83,20 +83,6 @@ fn word(verb: ChangeVerb) -> &'static str {
     if verb == ChangeVerb::REDO { "redo" } else { "undo" }
 }
 
-/// The failure if there is nothing to undo or redo. `has_undone` tells whether an undo could be taken back instead.
-fn nothing(verb: ChangeVerb, game: Option<&StoredGame>, has_undone: bool) -> Failure {
-    let (verb, history) = (word(verb), CommandLine::of("history"));
-    let (what, history) = match game.map(|game| game.number.to_string()) {
-        Some(number) => (format!("there is nothing to {verb} in game {number}"), history.flag("game", number)),
-        None => (format!("this device has nothing to {verb}"), history),
-    };
-    Failure::refused(what).hint(match verb {
-        "redo" => Hint::does(history, "lists the changes with their ids; `redo CHANGE` restores one marked `undone`"),
-        _ if has_undone => Hint::does(CommandLine::of("redo"), "restores what was undone last"),
-        _ => Hint::does(history, "lists the changes with their ids; `undo CHANGE` takes back another device's"),
-    })
-}
-
 /// The writers whose last changes are meant if the user names none. A device that cannot remember its own changes takes
 /// those of anyone.
 fn by(app: &App, book: &OpenBook<'_>) -> Result<ActAuthor, Failure> {
@@ -127,17 +113,19 @@ fn last(
         return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")));
     }
     let moving = if verb == ChangeVerb::REDO { book.to_redo(asked, by, id) } else { book.to_undo(asked, by, id) }?;
-    match moving.len() {
-        0 => Err(nothing(verb, game, verb == ChangeVerb::UNDO && !book.to_redo(1, by, id)?.is_empty())),
-        fewer if fewer < asked => {
-            let who = game.map_or("this device".into(), |game| format!("game {}", game.number));
-            let what = format!("{who} has only {} to {}", count(fewer, "change"), word(verb));
-            let history = CommandLine::of("history");
-            let history = game.map_or(history.clone(), |game| history.flag("game", game.number.to_string()));
-            Err(Failure::refused(what).hint(Hint::does(history, "lists the changes")))
-        }
-        _ => Ok(moving),
+    if moving.len() >= asked {
+        return Ok(moving);
     }
+    let who = game.map_or("this device".into(), |game| format!("game {}", game.number));
+    let fewer = if moving.is_empty() { "nothing".into() } else { format!("only {}", count(moving.len(), "change")) };
+    let failure = Failure::refused(format!("{who} has {fewer} to {}", word(verb)));
+    if moving.is_empty() && verb == ChangeVerb::UNDO && !book.to_redo(1, by, id)?.is_empty() {
+        return Err(failure.see("redo", "restores what was undone last"));
+    }
+    let history = CommandLine::of("history");
+    let history = game.map_or(history.clone(), |game| history.flag("game", game.number.to_string()));
+    let does = format!("lists the changes with their ids, which `{} CHANGE` takes", word(verb));
+    Err(failure.hint(Hint::does(history, &does)))
 }
 
 /// The one change whose id has this start, if it can be undone or redone.

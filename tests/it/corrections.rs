@@ -133,7 +133,14 @@ fn a_finished_game_that_opens_again_says_so() {
 fn a_hand_may_be_inserted_last_and_only_its_winner_corrected() {
     let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
     assert!(table.does("insert 2 bob gin 9").starts_with("hand 2 is new; it comes last\n#2  Bob goes gin against 9"));
-    assert!(table.args("insert 4 dead").status(1).refused().err.starts_with("error: game 1 has only 2 hands\n"));
+    assert!(
+        table
+            .args("insert 4 dead")
+            .status(1)
+            .refused()
+            .err
+            .starts_with("error: game 1 has 2 hands; there is no hand 4\n")
+    );
     let refused = table.args("fix 2 ann").status(1).refused();
     assert!(refused.err.ends_with("\nhint: `ginpad fix 2 swap` gives the hand to the other side\n"), "{refused:?}");
     assert!(!table.args("fix 2 bob").status(1).refused().err.contains("swap"));

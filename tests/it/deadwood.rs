@@ -154,7 +154,7 @@ error: the cards cannot be counted:
          ^
   no preset named `nome`
   `z` is not a card; write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h
-hint: type cards like `7hdc 345s 9td ks 2h`
+hint: type cards like `7hdc 345s 9d`
 ");
     table.put("hands.txt", "1h 7d 8x\nas\n");
     let said = table.listen(table.shell("ginpad deadwood --batch < hands.txt"), b"");
@@ -167,7 +167,7 @@ error: line 1, column 8: `x` is neither a rank (A 2-10 J Q K) nor a suit (s h d 
   1h 7d 8x
          ^
 error: 1 line could not be read; 1 hand answered
-hint: type cards like `7hdc 345s 9td ks 2h`
+hint: type cards like `7hdc 345s 9d`
 ");
 }
 
@@ -192,7 +192,7 @@ error: line 8, column 4: 2♣ is given twice
      ^
 error: line 10: it is longer than 20000 bytes
 error: 5 lines could not be read; 3 hands answered
-hint: type cards like `7hdc 345s 9td ks 2h`
+hint: type cards like `7hdc 345s 9d`
 ");
     let said = table.listen(table.shell("printf 'as kh\\n2s\\n' | ginpad deadwood --batch --seen kh"), b"");
     assert_eq!((said.out.as_str(), said.status), ("2\t\t2S\n", Some(1)));

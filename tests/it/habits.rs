@@ -29,7 +29,7 @@ fn the_manual_has_a_page_for_each_command() {
         assert_eq!(
             title,
             format!(
-                ".TH GINPAD-{} 1 \"\" \"ginpad {}\" ginpad",
+                ".TH GINPAD-{} 1 \" \" \"ginpad {}\" ginpad",
                 command.get_name().to_uppercase(),
                 env!("CARGO_PKG_VERSION")
             )
@@ -70,7 +70,7 @@ fn the_config_has_the_rules_and_the_dealer_of_new_games() {
 #[test]
 fn cards_are_counted_by_the_rules_of_the_config_where_no_game_is_open() {
     let table = with_config("rules = \"oklahoma\"\n");
-    let note = "note: by the rules of the config, oklahoma; `--rules` names others\n";
+    let note = "note: by the rules of the config: oklahoma; `--rules` names others\n";
     let said = table.args("deadwood a23s 7hdc 89td 4h --up 3H --json").run();
     assert_eq!(said.err, note);
     assert!(said.out.contains("\"rules\": \"oklahoma\"") && said.out.contains("\"limit\": 3"), "{}", said.out);

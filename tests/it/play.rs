@@ -197,7 +197,7 @@ fn a_pad_stays_with_its_game() {
     pad.types("u\r").shows("undid: logged hand 1 in game 1: Ann knock 5 23").ends_with("\n>");
     table.does("log --game 2 cid gin 20");
     pad.types("r\r").shows("redid: logged hand 1 in game 1: Ann knock 5 23").ends_with("\n>");
-    pad.types("r\r").shows("error: there is nothing to redo in game 1").ends_with("\n>");
+    pad.types("r\r").shows("error: game 1 has nothing to redo").ends_with("\n>");
     assert_eq!(table.json("score 1")["hands"].as_array().unwrap().len(), 1);
 }
 
@@ -359,9 +359,10 @@ fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
     pad.types("u 2\r").shows("game 1 was open at 0–18; it is open at 0–0 now").ends_with("\n>");
     pad.types("up 6h\r").ends_with("\n>").types("log a5 23\r").shows("#1  Ann knocks, 5 against 23: 18   up 6♥");
     pad.ends_with("\n>").types("up 4s\r").ends_with("\n>").types("insert 1 bob gin 20 up 3h\r").ends_with("\n>");
-    pad.types("drop 1\r").ends_with("\n>").types("add b3 20\r").shows("up 4♠").ends_with("\n>");
+    pad.types("drop 1\r").ends_with("\n>").types("up 4s\r").ends_with("\n>");
+    pad.types("add b3 20\r").shows("up 4♠").ends_with("\n>");
     // A card that was not played is not kept for another hand.
-    pad.types("up 9h\r").ends_with("\n>").types("rm 1\r").shows("up 9♥").ends_with("\n>");
+    pad.types("up 9h\r").ends_with("\n>").types("rm 1\r").ends_with("\n>");
     pad.types(".\r").shows("game 1 is kept");
     assert_eq!(pad.status(), Some(0));
 }
@@ -401,7 +402,7 @@ fn what_was_taken_back_in_another_game_comes_back_and_the_next_game_may_have_oth
 fn with_names_it_starts_a_game_and_with_a_number_it_goes_on_with_one() {
     let table = Table::after(&["new Ann Bob --dealer ann", "log a5 23"]);
     let mut pad = Terminal::start(&table, "play bob ann --dealer bob", 100);
-    pad.shows("game 1 (Ann – Bob) is still open at 18–0; `use 1` goes back to it").ends_with("Bob deals\n>");
+    pad.shows("`use 1` goes back to game 1 (Ann – Bob), open at 18–0").ends_with("Bob deals\n>");
     pad.types(".\r").shows("game 2 is kept: open at 0–0");
     assert_eq!(pad.status(), Some(0));
     let mut pad = Terminal::start(&table, "play 1", 100);

@@ -35,7 +35,7 @@ pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failur
     match command {
         // At the pad, `NAME deals` says it afterwards.
         Command::New(new) if session.can_ask() && !session.is_at_pad() => new_game(new, session, false).map(drop),
-        Command::Rules(rules) if session.can_ask() => match rules.args.missing_answer() {
+        Command::Rules(rules) if session.can_ask() => match rules.missing_answer() {
             Some(new) => ask_rules(new),
             None => Ok(()),
         },

@@ -31,12 +31,12 @@ impl SetArgs {
         let mut change = NewChange::new(ChangeVerb::SET).with_a_line_a_fact();
         let mut stood = BTreeMap::new();
         let (mut set, mut already, mut values) = (Vec::new(), Vec::new(), BTreeSet::new());
-        let mut failed: BTreeMap<String, (Failure, Vec<i64>)> = BTreeMap::new();
+        let mut failed: Vec<(i64, Failure)> = Vec::new();
         book.each_game(&selection.games, |game| {
             let now = match self.set_in(app, &game) {
                 Ok((_, now)) => now,
                 Err(why) => {
-                    failed.entry(why.why()).or_insert_with(|| (why, Vec::new())).1.push(game.number);
+                    failed.push((game.number, why));
                     return Ok(());
                 }
             };
@@ -50,8 +50,13 @@ impl SetArgs {
             }
             Ok::<(), Failure>(())
         })?;
-        if !failed.is_empty() {
-            return Err(not_set(failed, values.is_empty()));
+        if let Some((_, first)) = failed.first() {
+            // A reason that all games share is given once.
+            if values.is_empty() && failed.iter().all(|(_, why)| why.why() == first.why()) {
+                return Err(first.clone());
+            }
+            let reasons = failed.iter().map(|(game, why)| format!("game {game}: {}", why.why())).collect();
+            return Err(Failure::listing("nothing was set, because some games do not allow it", &reasons));
         }
         let games = written(app, book, change, selection.games, &stood)?;
         let is = if values.len() == 1 { values.pop_first().flatten() } else { Some(self.typed()) };
@@ -118,16 +123,4 @@ fn written(
         Ok::<(), Failure>(())
     })?;
     if illegal.is_empty() { Ok(changed) } else { Err(Failure::all("nothing was set", illegal)) }
-}
-
-/// The failure if some games cannot be set. One that all games share is given once.
-fn not_set(mut failed: BTreeMap<String, (Failure, Vec<i64>)>, is_for_all: bool) -> Failure {
-    if is_for_all
-        && failed.len() == 1
-        && let Some((_, (failure, _))) = failed.pop_first()
-    {
-        return failure;
-    }
-    let of = |(why, (_, games)): (String, (Failure, Vec<i64>))| format!("{}: {why}", numbers("game", &games));
-    Failure::listing("nothing was set, because some games do not allow it", &failed.into_iter().map(of).collect())
 }
