@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use clap::{Arg, Command};
-use ginpad_core::notation::{is_entry_word, is_placeholder};
+use clap::{Arg, Command, FromArgMatches as _};
+use ginpad_core::notation::is_placeholder;
 use ginpad_core::rules::Preset;
 use ginpad_core::table::TableLine;
 use ginpad_core::text::{and_list, harmless, or_list};
@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::arguments::{GameName, year};
 use crate::cli::synonyms;
 use crate::commands::new::NewArgs;
-use crate::commands::{Command as Verb, help_pages};
+use crate::commands::{Cli, Command as Verb, help_pages};
 
 /// The command line as clap knows it, with every flag of every command.
 static PROGRAM: LazyLock<Command> = LazyLock::new(crate::commands::command);
@@ -212,14 +212,13 @@ fn for_the_pad(line: &str) -> Option<Hint> {
 
 /// A hint that logs the words from index `at`, if they may be an entry of the current game.
 fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
-    let (before, entry) = words.split_at_checked(at).filter(|(_, entry)| *entry != ["-"])?;
+    let (before, entry) = words.split_at_checked(at)?;
     let line = [before, &["log".to_string()], entry].concat();
-    if would_work(parsed(&line).ok()?, app) {
-        return Some(Hint::run(CommandLine::verbatim(line)));
-    }
-    let is_like_one =
-        entry.first().is_some_and(|word| is_entry_word(word) || word.starts_with(|char: char| char.is_ascii_digit()));
-    is_like_one.then(|| Hint::advice("`log ENTRY` logs a hand; `ginpad help log` shows entries"))
+    let Some(Verb::Log(log)) = parsed(&line).ok()? else { return None };
+    Some(match log.would_do(app)? {
+        true => Hint::run(CommandLine::verbatim(line)),
+        false => Hint::advice("`log ENTRY` logs a hand; `ginpad help log` shows entries"),
+    })
 }
 
 /// The same command line with the value that a word means: `set titel Friday`, `set name Friday`, `set --title Friday`.
@@ -348,7 +347,8 @@ fn is_slip(typed: &str, name: &str) -> bool {
 
 /// Parses these words after the program's name.
 fn parsed(words: &[String]) -> Result<Option<Verb>, Error> {
-    super::parsed(&super::after_the_name(words.to_vec())).map(|(cli, _)| cli.command)
+    let words = std::iter::once("ginpad").chain(words.iter().map(String::as_str));
+    Ok(Cli::from_arg_matches(&PROGRAM.clone().try_get_matches_from(words)?)?.command)
 }
 
 /// A hint at the help page for these words.

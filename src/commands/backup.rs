@@ -205,6 +205,9 @@ pub(crate) struct RescueArgs {
 pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
     let RescueArgs { file, to } = args;
     let to = to.unwrap_or_else(|| file.with_extension("rescued.db"));
+    if to == Path::new("-") {
+        return Err(Failure::refused("a book cannot be written to standard output").hint(to_a_new_file(&file)));
+    }
     let last_numbers = book::last_numbers(app.device.state.as_deref(), &file);
     let rescued = book::rescue(&file, &to, &last_numbers).map_err(|fault| rescue_failure(&file, &to, fault))?;
     Ok(rescue_outcome(&rescued, &to).into())

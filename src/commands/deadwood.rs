@@ -46,8 +46,10 @@ pub(crate) struct KnownCards {
 pub(crate) fn run(args: DeadwoodArgs, app: &App) -> Result<Answer, Failure> {
     let (typed, known) = args.read(app)?;
     if let Some(why) = known.fault(typed.cards()) {
-        let failure = if typed.cards().is_empty() { Failure::usage(why) } else { Failure::refused(why) };
-        return Err(failure.hint(Hint::advice(TYPED_LIKE)));
+        return Err(match typed.cards().is_empty() {
+            true => Failure::usage(why).hint(Hint::advice(TYPED_LIKE)),
+            false => Failure::refused(why),
+        });
     }
     let answer = Answer::report("Deadwood", known.judge(&typed));
     Ok(answer.remarks(known.notes.into_iter().map(Remark::Note)))

@@ -16,8 +16,8 @@ use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::Fault;
-use ginpad_core::players::find_person;
+use ginpad_core::notation::{Fault, is_entry_word};
+use ginpad_core::players::{WhoFault, find_person};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{count, numbers};
 
@@ -82,6 +82,18 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl LogArgs {
+    /// Whether the entry can be logged. `None` if it is not an entry: its first word is neither a name in the game nor a
+    /// word of entries.
+    pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
+        let game = app.read_if_there(|| Err(which_game::no_game()), |book| open(book, self.game)).ok()?;
+        let first = self.entry.first().filter(|word| *word != "-")?;
+        let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
+        let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local());
+        let is_count = first.starts_with(|char: char| char.is_ascii_digit());
+        let is_entry = typed.is_ok() || is_somebody || is_count || is_entry_word(first);
+        is_entry.then_some(typed.is_ok())
+    }
+
     /// Reads the time of the flag.
     ///
     /// # Errors

@@ -242,7 +242,7 @@ fn help_page(command: clap::Command) -> clap::Command {
     let examples = text(command.get_before_help());
     let before = if examples.is_empty() { about } else { format!("{examples}\n\n{about}") };
     let in_short = |arg: clap::Arg| match arg.get_long_help().cloned() {
-        _ if arg.is_global_set() || arg.get_id() == "help" => arg.hide(true),
+        _ if arg.get_help_heading() == Some("Everywhere") || arg.get_id() == "help" => arg.hide(true),
         Some(help) => arg.help(help).long_help(None::<&str>),
         None => arg,
     };

@@ -52,7 +52,7 @@ fn rows(command: &Command) -> Vec<Row> {
     let is_program = command.get_name() == "ginpad";
     let own = |arg: &&Arg| {
         let help = matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong);
-        !help && !arg.is_hide_set() && (is_program || !arg.is_global_set())
+        !help && !arg.is_hide_set() && (is_program || arg.get_help_heading() != Some("Everywhere"))
     };
     command.get_arguments().filter(own).map(row).collect()
 }
