@@ -82,7 +82,8 @@ pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str
 fn completed(command: Command, line: &Arc<Line>) -> Command {
     let live = |arg: Arg| {
         // Offer arguments that fit every command only after their first letters.
-        let arg = if arg.is_global_set() || arg.get_id() == "help" { arg.hide(true) } else { arg };
+        let is_of_all = arg.get_help_heading() == Some("Everywhere") || arg.get_id() == "help";
+        let arg = if is_of_all { arg.hide(true) } else { arg };
         let takes = arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default();
         match takes.as_str() {
             "PATH" | "FILE" | "SHEET" => arg.value_hint(ValueHint::AnyPath),
