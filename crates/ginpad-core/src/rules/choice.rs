@@ -283,6 +283,20 @@ choice! {
     }
 }
 
+/// The bonus for shutting out the other side in every column of a Hollywood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SweepBonus {
+    /// These points.
+    Flat(Points),
+    /// The sum of the side's multiplied nets once more.
+    Double,
+}
+
+impl SweepBonus {
+    /// The word that the knob takes besides a number.
+    pub const DOUBLE: &'static str = "double";
+}
+
 knob_type! {
     Shutout: Shutout::None,
         |held| match held {
@@ -295,6 +309,12 @@ knob_type! {
             Some(Points::of(value).map_or_else(doubling, Shutout::Flat))
         },
         ShutoutDoubling::word_meaning;
+    SweepBonus: SweepBonus::Flat(Points::ZERO),
+        |held| match held {
+            SweepBonus::Flat(points) => points.written(),
+            SweepBonus::Double => Value::Word(SweepBonus::DOUBLE.into()),
+        },
+        |value| Some(Points::of(value).map_or(SweepBonus::Double, SweepBonus::Flat));
     ShutoutWhen: ShutoutWhen::NoHands,
         |held| Value::Word(held.word()),
         |value| word(value).and_then(ShutoutWhen::from_word),

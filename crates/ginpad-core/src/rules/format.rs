@@ -1,33 +1,8 @@
-//! The formats of a game, and the values that their knobs start with.
+//! The format of the rules, and the values that its knobs start with.
 
 use super::Rules;
 use super::choice::Format;
-use super::knob_type::{KnobType, knob_type};
-use super::value::Value;
 use crate::points::Points;
-
-/// The bonus for shutting out the other side in every column of a Hollywood.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SweepBonus {
-    /// These points.
-    Flat(Points),
-    /// The sum of the side's multiplied nets once more.
-    Double,
-}
-
-knob_type! {
-    SweepBonus: SweepBonus::Flat(Points::ZERO),
-        |held| match held {
-            SweepBonus::Flat(points) => points.written(),
-            SweepBonus::Double => Value::Word(SweepBonus::DOUBLE.into()),
-        },
-        |value| Some(Points::of(value).map_or(SweepBonus::Double, SweepBonus::Flat));
-}
-
-impl SweepBonus {
-    /// The word that the knob takes besides a number.
-    pub const DOUBLE: &'static str = "double";
-}
 
 impl Rules {
     /// These rules in a format. A new format starts with the usual values of its knobs.

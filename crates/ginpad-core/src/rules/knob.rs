@@ -7,9 +7,8 @@ use std::ops::RangeInclusive;
 
 use super::choice::{
     Credit, DeadDeal, DealerRule, Format, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
-    Table, UndercutTie, UpcardFrom,
+    SweepBonus, Table, UndercutTie, UpcardFrom,
 };
-use super::format::SweepBonus;
 use super::knob_type::KnobType;
 use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};

@@ -17,11 +17,10 @@ mod value;
 
 pub use choice::{
     Credit, DeadDeal, DealerRule, Format, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
-    Table, UndercutTie, UpcardFrom,
+    SweepBonus, Table, UndercutTie, UpcardFrom,
 };
 pub use contradiction::{About, Contradiction};
 pub use file::{LineFault, RuleFile};
-pub use format::SweepBonus;
 pub use knob::{Knob, Rules, Values};
 pub use preset::Preset;
 pub use settings::Setting;
