@@ -116,6 +116,9 @@ impl From<ClubError> for Failure {
             ClubError::Unreachable { .. } | ClubError::Lost { .. } | ClubError::Full(_) => {
                 Hint::advice("your book is unharmed; run the same command again once the club answers")
             }
+            ClubError::Untrusted { .. } => Hint::advice(
+                "`sslrootcert=FILE` in the address names the authority of its certificate; `sslmode=require` asks for no proof",
+            ),
             ClubError::NotLetIn { .. } => {
                 joins("asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`")
             }

@@ -12,9 +12,17 @@ use crate::book::BookError;
 /// Why a club cannot be used.
 #[derive(Debug, Error)]
 pub enum ClubError {
-    /// The server does not answer in time, or cannot be trusted.
+    /// The server does not answer in time.
     #[error("cannot reach the club at {place}: {why}")]
     Unreachable {
+        /// The address of the club.
+        place: String,
+        /// Why.
+        why: String,
+    },
+    /// The server does not prove who it is.
+    #[error("cannot trust the club at {place}: {why}")]
+    Untrusted {
         /// The address of the club.
         place: String,
         /// Why.
@@ -90,6 +98,7 @@ impl ClubError {
             // The client library has no other sign of a missing password.
             return match why.as_str() {
                 "password missing" => ClubError::NotLetIn { place, why: "it asks for a password".into() },
+                _ if has_bad_certificate(error) => ClubError::Untrusted { place, why },
                 _ => ClubError::Lost { place, why },
             };
         };
@@ -111,16 +120,20 @@ impl ClubError {
     }
 }
 
+/// Whether the certificate of the server is of no authority known here, or of another server.
+fn has_bad_certificate(error: &tokio_postgres::Error) -> bool {
+    let innermost = innermost(error).downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+    let of_tls = innermost.and_then(|error| error.downcast_ref::<rustls::Error>());
+    matches!(of_tls, Some(rustls::Error::InvalidCertificate(_)))
+}
+
 /// Returns the words of an error of the server, without the SQL around them. If no server answered, explains why in the
 /// words of the innermost error.
 pub(super) fn reason(error: &tokio_postgres::Error) -> String {
     if let Some(error) = error.as_db_error() {
         return error.message().to_string();
     }
-    let mut deepest: &dyn std::error::Error = error;
-    while let Some(deeper) = deepest.source() {
-        deepest = deeper;
-    }
+    let deepest = innermost(error);
     if let Some(error) = deepest.downcast_ref::<io::Error>() {
         let words = error.get_ref().map_or_else(|| crate::disk::reason(error), ToString::to_string);
         return words;
@@ -129,4 +142,9 @@ pub(super) fn reason(error: &tokio_postgres::Error) -> String {
         words if words.contains("certificate") => format!("it cannot prove who it is ({words})"),
         words => words,
     }
+}
+
+/// The innermost cause of an error.
+fn innermost<'a>(error: &'a (dyn std::error::Error + 'static)) -> &'a (dyn std::error::Error + 'static) {
+    std::iter::successors(Some(error), |error| error.source()).last().unwrap_or(error)
 }

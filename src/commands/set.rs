@@ -2,6 +2,8 @@
 //!
 //! The game is scored anew. Rules under which a logged hand would be illegal are refused, with each such hand.
 
+use std::collections::BTreeSet;
+
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -24,7 +26,7 @@ use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{is_nobody, read_side, read_spots, read_totals, split_sides};
-use ginpad_core::players::Players;
+use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::BySide;
 use ginpad_core::text::{and_list, count};
@@ -148,7 +150,14 @@ impl SetArgs {
             // If the user named the game, the answer names its players.
             let players = self.game.map(|_| format!(" ({})", sides(&before.scored.game.players))).unwrap_or_default();
             let sentence = format!("game {}{players}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
-            let outcome = outcome.did([sentence]);
+            let names = |game: &StoredGame| {
+                let seats = game.scored.game.players.seats();
+                seats.map(|(_, name)| name.clone()).collect::<BTreeSet<Name>>()
+            };
+            let is_turned = self.key == Key::Sides && was != is && names(&before) == names(&after);
+            let turned =
+                is_turned.then_some("; each has the hands of the one who sat there before").unwrap_or_default();
+            let outcome = outcome.did([sentence + turned]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })
     }

@@ -191,7 +191,13 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
     for (before, after) in before.iter().zip(&states(book, &games)?) {
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
         if let Some(after) = after {
-            outcome = outcome.remarks(still_counts(book, after)?);
+            let is_to_go = verb == ChangeVerb::REDO && moving.iter().any(|act| act.removed().contains(&after.id));
+            let stays = is_to_go.then(|| {
+                let drop = CommandLine::of("drop").flag("game", after.number.to_string());
+                let went_on = Sentence::from(format!("game {} went on since then, and stays; ", after.number));
+                Remark::Note(went_on.run(drop).say(" drops it"))
+            });
+            outcome = outcome.remarks(still_counts(book, after)?).remarks(stays);
         }
     }
     if total > MOST_GAMES {

@@ -85,10 +85,13 @@ pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
 
 /// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
 pub(crate) fn standing(game: &ScoredGame) -> String {
+    stands(game, |winner, score| format!("won by {} {score}", name(game, winner)))
+}
+
+/// Where a game stands. `won` says who won it, and with which score.
+fn stands(game: &ScoredGame, won: impl Fn(Side, String) -> String) -> String {
     let over = |winner: Option<Side>| match winner {
-        Some(winner) => {
-            format!("won by {} {}{}", name(game, winner), score_phrase(game, winner), more_on(game, winner))
-        }
+        Some(winner) => won(winner, score_phrase(game, winner)),
         None => format!("{} at {}", tied(game), score_phrase(game, Side::First)),
     };
     match (game.tally.ending, game.game.closing) {
@@ -126,7 +129,8 @@ pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
         (_, Some(side)) => format!(", net {} to {}", nets[side], name(game, side)),
         (_, None) => String::new(),
     };
-    (!game.is_open()).then(|| standing(game) + &more)
+    let won = |side, score| format!("{} the game {score}{}", does(game, side, "win"), more_on(game, side));
+    (!game.is_open()).then(|| stands(game, won) + &more)
 }
 
 /// More about the score of a won game: why the lower total of one column won, `, first to 100`; the points of a best-of,

@@ -169,7 +169,9 @@ pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
         (new.payments, count(new.payments, "payment")),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|(many, _)| *many > 0).map(|(_, part)| part).collect();
-    let changes = count(new.changes, "change");
+    // What is new in the end would need a look at the whole book.
+    let undos = (new.undos > 0).then(|| format!(", {} of them taking others back", new.undos)).unwrap_or_default();
+    let changes = count(new.changes, "change") + &undos;
     match (new.changes, parts.as_slice()) {
         (0, _) => None,
         (_, []) => Some(changes),

@@ -116,7 +116,7 @@ fn the_players() {
 fn a_player() {
     insta::assert_snapshot!(text(&samples::player(&evenings()), 80), @"
     Ann has finished 25 games: 17 won, 8 lost, net 1241
-    rating 1568 ± 94, after 25 games; highest with enough games 1595 ± 115 on 2025-02-07
+    rating 1568 ± 94, after 25 games; highest 1595 ± 115 on 2025-02-07
     first game: 2025-02-01 (game 1); last: 2025-03-01 (game 25)
 
                              Ann
@@ -188,7 +188,7 @@ fn a_rating_says_when_there_are_too_few_games() {
     no rating: no finished game has a date
     only game: game 1
     Ann has finished 26 games: 18 won, 8 lost, net 1346
-    too few games of late for a rating: 1691 ± 293, after 26 games; highest with enough games 1595 ± 115 on 2025-02-07
+    too few games of late for a rating: 1691 ± 293, after 26 games; highest 1595 ± 115 on 2025-02-07
     first game: 2025-02-01 (game 1); last: 2035-02-01 (game 26)
     ");
 }

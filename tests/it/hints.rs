@@ -219,7 +219,7 @@ fn another_name_for_a_command_works() {
 fn one_score_stands_for_one_thing() {
     let table = Table::after(&["new Ann Cid --set target=20", "log cid gin 4"]);
     let sheet = table.does("score");
-    assert!(sheet.contains("\nwon by Cid 183–0, net 183\n"), "{sheet}");
+    assert!(sheet.contains("\nCid wins the game 183–0, net 183\n"), "{sheet}");
     assert!(table.does("games").contains("won by Cid 183–0"), "{}", table.does("games"));
     assert!(table.does("undo").ends_with("game 1 was won by Cid 183–0; it is open at 0–0 now\n"));
 }
@@ -228,7 +228,7 @@ fn one_score_stands_for_one_thing() {
 fn a_name_is_printed_as_it_is_spelt() {
     let table = Table::after(&["new 'the Rock' 'Bill and Ben' --set target=20", "log the gin 4"]);
     let sheet = table.does("score");
-    assert!(sheet.contains("\nwon by the Rock "), "{sheet}");
+    assert!(sheet.contains("\nthe Rock wins the game "), "{sheet}");
     table.does("new 'Bill and Ben' 'Bill or Bob'");
     let said = table.args("log bi gin 4").status(1).refused();
     assert!(said.err.starts_with("error: `bi` could be Bill and Ben or Bill or Bob\n"), "{}", said.err);

@@ -86,7 +86,7 @@ fn a_decided_game_has_its_result() {
     assert_eq!((&odds["win"], &odds["own_hands"]), (&json!([1.0, 0.0]), &Value::Null));
     assert_eq!(
         table.does("odds"),
-        "game 1: Ann – Bob, won by Ann 194–0\nwon by Ann 194–0, net 194\n".replace("194", &total(&table))
+        "game 1: Ann – Bob, won by Ann 194–0\nAnn wins the game 194–0, net 194\n".replace("194", &total(&table))
     );
 }
 

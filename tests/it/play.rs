@@ -124,12 +124,12 @@ fn the_end_of_a_game_says_who_won_who_pays_and_what_next() {
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>")
         .types("ag40\r")
-        .shows("won by Ann 255–0, net 255")
+        .shows("Ann wins the game 255–0, net 255")
         .ends_with("\n`n` starts the next game, `u` takes the last change back\n>");
     // The foot of the sheet, as `log` prints it, says how it ended, and nothing says it twice.
-    assert_eq!(pad.screen().matches("won by Ann").count(), 1);
+    assert_eq!(pad.screen().matches("Ann wins the game").count(), 1);
     assert!(pad.screen().contains("shutout"), "{}", pad.screen());
-    let over = "won by Ann 255–0, net 255   Bob pays Ann 2.55 USD\n\
+    let over = "Ann wins the game 255–0, net 255   Bob pays Ann 2.55 USD\n\
                 `n` starts the next game, `u` takes the last change back\n>";
     pad.types("s\r").ends_with(over).types("n\r").shows("game 2: Ann – Bob").ends_with("Bob deals\n>");
     // Undoing goes back over the start of the game, and opens the one before it again.

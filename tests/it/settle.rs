@@ -17,7 +17,7 @@ fn the_end_of_a_game_says_who_pays() {
     assert!(!table.does("score").contains("pays"), "an open game owes nothing");
     assert_eq!(table.does("settle"), "no game with a stake is finished yet\n");
     let log = table.does("log ann gin 31");
-    assert!(log.ends_with("\nwon by Ann 181–30, net 151\nBob pays Ann 6.51 USD\n"), "{log}");
+    assert!(log.ends_with("\nAnn wins the game 181–30, net 151\nBob pays Ann 6.51 USD\n"), "{log}");
     assert!(table.does("score").ends_with("\nBob pays Ann 6.51 USD\n"));
     assert!(table.does("score --plain").ends_with("\nmoney\tBob\tAnn\t6.51\tUSD\n"));
     assert!(

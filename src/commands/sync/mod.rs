@@ -151,11 +151,6 @@ fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result
     place.end(app, false)
 }
 
-/// Counts only the changes if some of them take others back: what is new in the end would need a look at the whole book.
-fn without_undone(amount: Counted) -> Counted {
-    if amount.undos == 0 { amount } else { Counted { changes: amount.changes, ..Counted::default() } }
-}
-
 fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
     let mut all = Brought::default();
     let (mut done, mut notes, mut mended): (Vec<Sentence>, Vec<String>, Vec<String>) = Default::default();
@@ -165,12 +160,11 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
     let places: Vec<String> = met.iter().map(|met| met.place.clone()).collect();
     for Met { place, brought, mended: files, kept_out: out, remarks: more, .. } in met {
         let here = if is_one { String::new() } else { format!("in {place}: ") };
-        let came = how_much(if is_one { new_games } else { 0 }, without_undone(brought.amount));
+        let came = how_much(if is_one { new_games } else { 0 }, brought.amount);
         let received = came.map(|what| format!("{here}received {what}"));
         let back = how_much(0, brought.returned).map(|what| format!("received {what} that a restore had removed"));
         let went = brought.sent;
-        let went_there = how_much(if went.undos == 0 { went.games } else { 0 }, without_undone(went))
-            .map(|what| format!("{here}sent {what}"));
+        let went_there = how_much(went.games, went).map(|what| format!("{here}sent {what}"));
         let is_new = went_there.is_some() || received.is_some();
         let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
         done.extend(went_there.into_iter().chain(received).chain(back).map(Sentence::from));

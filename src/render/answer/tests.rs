@@ -42,7 +42,7 @@ fn an_evening_of_each_format() {
         [open at 94–85]
     #6  Bob undercuts Ann, 8 against 8: 25 (bonus)
     Bob finishes the game: Ann 144 (94 + 2 boxes 50), Bob 285 (110 + game 100 + 3 boxes 75)
-    won by Bob 285–144, net 141   Ann pays Bob 1.41 USD
+    Bob wins the game 285–144, net 141   Ann pays Bob 1.41 USD
         [won by Bob 285–144]
     #7  Ann knocks, 3 against 20: 17   comes after the end of the game and is not counted
         [won by Bob 285–144]
@@ -64,7 +64,7 @@ fn an_evening_of_each_format() {
         [open at 2090–0]
     #7  Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes   up 8♠
     Ann finishes the 3rd column: Ann 527 (127 + game 250 + 6 boxes 150), Bob 153 (53 + 4 boxes 100); net 374 × 2 = 748
-    won by Ann 3144–306, net 2838
+    Ann wins the game 3144–306, net 2838
         [won by Ann 3144–306]
 
     #1  Ann goes gin against 60: 85 (60 + 25)   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)   Bob deals
@@ -92,7 +92,7 @@ fn an_evening_of_each_format() {
         [open at 26–14]
     #4  Ann knocks, 5 against 33: 28; Cid goes gin against 80: 105 (80 + 25); Ann & Cid score 133
     Ann & Cid finish the game: Ann & Cid 309 (159 + game 100 + 2 boxes 50), Bob & Dee 39 (14 + 1 box 25)
-    won by Ann & Cid 309–39, net 270
+    Ann & Cid win the game 309–39, net 270
         [won by Ann & Cid 309–39]
 
     #1  Ann goes gin against 60: 85 (60 + 25)   Ann 85 (needs 15), Bob 0 (needs 100)
@@ -113,8 +113,8 @@ fn an_evening_of_each_format() {
         [open at 85–12]
     #9  Ann wins 20 points
     Ann finishes the game: Ann 155 (105 + 2 boxes 50), Bob 187 (12 + 7 boxes 175)
-    won by Ann 155–187, first to 100, net 32 to Bob
-        [won by Ann 155–187, first to 100]
+    Ann wins the game 155–187, first to 100, net 32 to Bob
+        [won by Ann 155–187]
 
     #1  Ann wins 20 points
     Ann finishes the 1st column: Ann 145 (20 + game 100 + 1 box 25), Bob 0; net 145
@@ -152,8 +152,8 @@ fn an_evening_of_each_format() {
         [open at 1–1 in matches]
     #8  Ann goes gin against 90: 115 (90 + 25)
     Ann finishes Match 3: Ann 240 (115 + game 100 + 1 box 25), Bob 108 (8 + 4 boxes 100); net 132
-    won by Ann 2–1 in matches, 710–443, net 267
-        [won by Ann 2–1 in matches, 710–443]
+    Ann wins the game 2–1 in matches, 710–443, net 267
+        [won by Ann 2–1 in matches]
 
     #1  Ann knocks, 4 against 27: 23
         [closed unfinished at 23–0]
@@ -183,7 +183,7 @@ fn a_hand_that_ended_the_game_has_the_foot_of_the_sheet_below_it() {
     total      │     144 ┆     285
     net        │         ┆     141
 
-    won by Bob 285–144, net 141
+    Bob wins the game 285–144, net 141
     Ann pays Bob 1.41 USD
     ");
     let pad = Canvas { medium: Medium::Pad, ..Canvas::plain(80) };
@@ -234,5 +234,5 @@ fn a_new_game_says_who_plays_by_which_rules() {
 #[test]
 fn a_game_that_is_over_says_who_won_and_who_pays() {
     let sheet = "sides: Ann, Bob\nrules: standard, target=20\nstake: 0.01 USD\n\nann knock 4 27\n";
-    assert_eq!(status_of(sheet, 80), "won by Ann 171–0, net 171   Bob pays Ann 1.71 USD");
+    assert_eq!(status_of(sheet, 80), "Ann wins the game 171–0, net 171   Bob pays Ann 1.71 USD");
 }

@@ -109,14 +109,14 @@ fn what_is_said_of_each_format() {
     total
     won
     #4 Ann knocks, 5 against 33: 28; Cid goes gin against 80: 105 (80 + 25); Ann & Cid score 133
-    won by Ann & Cid 309–39, net 270
+    Ann & Cid win the game 309–39, net 270
 
     Game 7 · Friday night · standard
     Ann Bob
     total
     won
     #6 Bob undercuts Ann, 8 against 8: 25 (bonus)
-    won by Bob 285–144, net 141 Ann pays Bob 1.41 USD
+    Bob wins the game 285–144, net 141 Ann pays Bob 1.41 USD
 
     Game 7 · hollywood
     Ann Bob
@@ -130,7 +130,7 @@ fn what_is_said_of_each_format() {
     game score
     won
     #7 Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes
-    won by Ann 3144–306, net 2838
+    Ann wins the game 3144–306, net 2838
 
     Game 7 · multi-match, final_bonus=100
     Ann Bob
@@ -145,20 +145,20 @@ fn what_is_said_of_each_format() {
     matches
     won
     #8 Ann goes gin against 90: 115 (90 + 25)
-    won by Ann 2–1 in matches, 710–443, net 267
+    Ann wins the game 2–1 in matches, 710–443, net 267
 
     Game 7 · standard, target=50, format=hollywood, columns=5, column_multipliers=1/1/2/2/3
     Ann Bob
     game score
     won
     #6 Ann goes gin against 60: 85 (60 + 25)
-    won by Ann 2314–309, net 2005
+    Ann wins the game 2314–309, net 2005
 
     Game 7 · From the notebook · hollywood
     Ann Bob
     total
     won
-    won by Ann 300–325, net 25 to Bob
+    Ann wins the game 300–325, net 25 to Bob
     ");
 }
 

@@ -126,7 +126,7 @@ fn the_steps_of_every_format() {
     Game score: the 2nd column: totals [] [Points(974), Points(0)]
     Game score: the 3rd column: totals × 2 ["column_multipliers=1/1/2"] [Points(1054), Points(306)]
     Game score: game score [] [Points(3144), Points(306)]
-    Winner: won by Ann 3144–306, net 2838 [] []
+    Winner: Ann wins the game 3144–306, net 2838 [] []
     Winner: the higher sum of nets wins once every column is closed ["format=hollywood"] []
 
     The game, closed by hand 3: points; Ann reaches the target ["target=100"] [Points(138), Points(66)]
@@ -136,7 +136,7 @@ fn the_steps_of_every_format() {
     The game, closed by hand 3: line bonus: 2 and 1 boxes × 10 ["line_bonus=10", "line_timing=immediate"] [Points(20), Points(10)]
     The game, closed by hand 3: totals [] [Points(138), Points(66)]
     The game, closed by hand 3: net, to Ann [] [Points(72), Points(0)]
-    Winner: won by Ann 138–66, net 72 [] []
+    Winner: Ann wins the game 138–66, net 72 [] []
     Winner: the finisher of the only column wins ["format=single"] []
 
     The game, closed by hand 9: hand points; Ann reaches the target ["target=100"] [Points(105), Points(12)]
@@ -145,7 +145,7 @@ fn the_steps_of_every_format() {
     The game, closed by hand 9: line bonus: 2 and 7 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(50), Points(175)]
     The game, closed by hand 9: totals [] [Points(155), Points(187)]
     The game, closed by hand 9: net, to Bob [] [Points(0), Points(32)]
-    Winner: won by Ann 155–187, first to 100, net 32 to Bob [] []
+    Winner: Ann wins the game 155–187, first to 100, net 32 to Bob [] []
     Winner: the finisher of the only column wins ["format=single"] []
 
     Match 1, closed by hand 2: hand points; Ann reaches the target ["target=100"] [Points(105), Points(35)]
@@ -164,7 +164,7 @@ fn the_steps_of_every_format() {
     Game score: Match 2: totals ["credit=finisher"] [Points(230), Points(0)]
     Game score: final bonus, to the winner ["final_bonus=100"] [Points(100), Points(0)]
     Game score: game score [] [Points(560), Points(0)]
-    Winner: won by Ann 560–0, net 560 [] []
+    Winner: Ann wins the game 560–0, net 560 [] []
     Winner: the higher game score wins once it has reached 300 ["game_target=300"] []
 
     The 1st column, closed by hand 2: hand points; Bob & Dee reach the target ["target=100"] [Points(51), Points(170)]
@@ -188,11 +188,11 @@ fn the_steps_of_every_format() {
     The game, closed by hand 1: line bonus: 1 and 0 boxes × 20 ["line_bonus=20", "line_timing=immediate"] [Points(20), Points(0)]
     The game, closed by hand 1: totals [] [Points(310), Points(0)]
     The game, closed by hand 1: net, to Ann [] [Points(310), Points(0)]
-    Winner: won by Ann 310–0, net 310 [] []
+    Winner: Ann wins the game 310–0, net 310 [] []
     Winner: the finisher of the only column wins ["format=single"] []
 
     Totals: as written down; no hands are known [] [Points(300), Points(325)]
     Totals: net, to Bob [] [Points(0), Points(25)]
-    Winner: won by Ann 300–325, net 25 to Bob [] []
+    Winner: Ann wins the game 300–325, net 25 to Bob [] []
     "#);
 }

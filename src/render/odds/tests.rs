@@ -48,7 +48,7 @@ fn games_that_are_played_on_say_so() {
 fn a_game_that_is_over_has_no_chances_but_a_result() {
     insta::assert_snapshot!(text(SINGLE, Some(3)) + &text(FORFEIT, None) + &text(UNFINISHED, None), @"
     game 3: Ann – Bob, won by Bob 285–144
-    won by Bob 285–144, net 141
+    Bob wins the game 285–144, net 141
     Ann & Cid – Bob & Dee, forfeited by Bob & Dee
     forfeited by Bob & Dee, won by Ann & Cid at 76–295
     Ann – Bob, closed unfinished at 23–0

@@ -24,7 +24,7 @@ fn a_single_column_at_40_columns_with_a_hand_beyond_the_end() {
     total      │     144 ┆     285
     net        │         ┆     141
 
-    won by Bob 285–144, net 141
+    Bob wins the game 285–144, net 141
     Ann pays Bob 1.41 USD
     Hand 7 comes after the end of the game
       and is not counted: Ann knocks,
@@ -107,7 +107,7 @@ fn partners() {
     total      │       309 ┆        39
     net        │       270 ┆
 
-    won by Ann & Cid 309–39, net 270
+    Ann & Cid win the game 309–39, net 270
     ");
 }
 
@@ -122,7 +122,7 @@ fn the_title_is_bold_and_suits_are_red() {
 #[test]
 fn a_name_keeps_its_first_letter() {
     let text = |end: &str| sheet(&scored(&format!("sides: the Rock, Bob\n{end}")), None, Canvas::plain(80));
-    assert!(text("\n\"the rock\" gin 90\n").contains("\nwon by the Rock "));
+    assert!(text("\n\"the rock\" gin 90\n").contains("\nthe Rock wins the game "));
     assert!(text("closed: forfeit the rock\n").contains("\nforfeited by the Rock, won by Bob\n"));
     assert!(text("closed: unfinished\n").contains("\nclosed unfinished at 0–0; nobody wins\n"));
 }
@@ -152,7 +152,7 @@ fn hollywood_side_by_side_at_100_columns() {
     net        │     1116 ┆          │      974 ┆          │      374 ┆
     multiplied │          ┆          │          ┆          │  ×2  748 ┆
 
-    won by Ann 3144–306, net 2838
+    Ann wins the game 3144–306, net 2838
     ");
 }
 
@@ -205,7 +205,7 @@ fn hollywood_one_below_the_other_at_40_columns() {
     net        │      374 ┆
     multiplied │  ×2  748 ┆
 
-    won by Ann 3144–306, net 2838
+    Ann wins the game 3144–306, net 2838
     ");
 }
 
@@ -341,6 +341,6 @@ fn five_columns_at_40_columns() {
     net        │     295 ┆
     multiplied │  ×3 885 ┆
 
-    won by Ann 2314–309, net 2005
+    Ann wins the game 2314–309, net 2005
     ");
 }

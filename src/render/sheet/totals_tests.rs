@@ -23,7 +23,7 @@ hollywood · 2011-05-01 00:00 +00:00
 total │     300 ┆     325
 net   │         ┆      25
 
-won by Ann 300–325, net 25 to Bob
+Ann wins the game 300–325, net 25 to Bob
 Only the totals of this game are known
 "#);
 }

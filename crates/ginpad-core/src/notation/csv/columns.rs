@@ -465,6 +465,11 @@ impl Columns {
         self.places.keys().filter(is_given).map(word).collect()
     }
 
+    /// Whether the winners are this side.
+    pub(super) fn is_winner(&self, side: Column) -> bool {
+        self.places.get(&side) == self.places.get(&Winner)
+    }
+
     /// The heading of a column as written, or its usual name.
     pub(super) fn heading(&self, column: Column) -> &str {
         self.places.get(&column).and_then(|at| self.headings.get(*at)).map_or_else(|| name_of(column), String::as_str)

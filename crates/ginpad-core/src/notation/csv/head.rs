@@ -120,7 +120,7 @@ impl HeadReader<'_> {
             if let Some(sides) = &self.columns.sides {
                 return Some(sides[side].clone());
             }
-            if cells.get(&column).is_none_or(|(_, cell)| is_nobody(cell)) {
+            if cells.get(&column).is_none_or(|(_, cell)| self.columns.is_winner(column) && is_nobody(cell)) {
                 wrong.push(self.fault(line, column, "nobody is named"));
                 return None;
             }
