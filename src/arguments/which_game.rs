@@ -78,7 +78,7 @@ pub(crate) fn entry(game: &ScoredGame, name: HandName, number: Option<i64>) -> R
                 let set = CommandLine::of("set").words(totals).flag("game", number.to_string());
                 Hint::with("its totals are set with", set.form())
             }
-            None => Hint::does(score, "shows what it has"),
+            None => Hint::does(score, "shows its hands with their numbers"),
         })
     })
 }

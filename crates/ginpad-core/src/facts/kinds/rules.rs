@@ -62,7 +62,7 @@ impl RulesText {
             let value = value.map_err(|_| format!("the knob `{name}` of a game has no value"))?;
             settings.push(Setting { knob, value });
         }
-        let rules = Preset::standard().rules.turned(&settings).map_err(|contradictions| {
+        let rules = Preset::turned(&settings).map_err(|contradictions| {
             let reasons: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
             format!("the rules of a game contradict themselves: {}", reasons.join("; "))
         })?;
