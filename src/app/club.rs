@@ -117,7 +117,7 @@ impl From<ClubError> for Failure {
                 Hint::advice("your book is unharmed; run the same command again once the club answers")
             }
             ClubError::Untrusted { .. } => Hint::advice(
-                "`sslrootcert=FILE` in the address names the authority of its certificate; `sslmode=require` asks for no proof",
+                "ask the owner of the club; if its certificate has an authority of its own, `sslrootcert=FILE` in the address names that",
             ),
             ClubError::NotLetIn { .. } => {
                 joins("asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`")

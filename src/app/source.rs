@@ -259,7 +259,7 @@ impl Source {
         let last = sheet.end().map_err(|faults| {
             let what = format!("{} has {} and was not read", printed(self.path()), count(faults.0.total(), "fault"));
             // No sheet begins like `date,Ann,Bob`.
-            let is_table = |line: &str| line.contains([',', ';', '\t']) && !line.contains(':');
+            let is_table = |line: &str| line.matches([',', ';', '\t']).count() > 1 && !line.contains(':');
             let import = CommandLine::of("import").words(["FILE"]).switch("csv").form();
             let reads = text.lines().next().is_some_and(is_table).then(|| Hint::does(import, "reads a spreadsheet"));
             Failure::listing(what, &faults.0).hint_if(reads)

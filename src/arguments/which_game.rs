@@ -125,15 +125,22 @@ pub(crate) fn open(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameNam
     // If the last change was about another game, undoing it would not help here.
     if book.to_undo(1, ActAuthor::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
         ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
-    } else if let Some(closing) = game.record.latest.get(&SettingKey::Closed).and_then(|closings| closings.last())
-        && game.scored.status() == Status::Closed
-        && let Some((_, change)) = book.change_named(closing.of)?
-    {
-        let undo = CommandLine::of("undo").words([book.short_id(change.act())?]);
+    } else if let Some(undo) = reopens(book, game)? {
         ways = ways.say("; ").run(undo).say(" opens this one again");
     }
     let failure = Failure::refused(over(game)).hint(Hint(ways));
     Err(others(book, game, typed)?.into_iter().fold(failure, Failure::hint))
+}
+
+/// The command that takes back the closing of a game; `None` if it was not closed.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn reopens(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<CommandLine>, Failure> {
+    let closing = game.record.latest.get(&SettingKey::Closed).and_then(|closings| closings.last());
+    let Some(closing) = closing.filter(|_| game.scored.status() == Status::Closed) else { return Ok(None) };
+    let Some((_, change)) = book.change_named(closing.of)? else { return Ok(None) };
+    Ok(Some(CommandLine::of("undo").words([book.short_id(change.act())?])))
 }
 
 /// Hints at open games that may be meant instead of one that is over. If the user named the game, only one of the same

@@ -4,14 +4,17 @@
 use std::ffi::OsStr;
 
 use crate::commands::program;
+use ginpad_core::money::WrittenAmount;
 use ginpad_core::rules::Knob;
 
 use crate::commands::set::is_key;
 
 /// Each command with its synonyms.
-const SYNONYMS: [(&str, &[&str]); 33] = [
+const SYNONYMS: [(&str, &[&str]); 35] = [
     ("new", &["start", "begin", "create", "rematch"]),
-    ("log", &["add", "record", "enter", "hand", "adjust"]),
+    ("log", &["add", "record", "enter", "hand"]),
+    ("log adjust", &["adjust"]),
+    ("log penalty", &["penalty"]),
     ("play", &["pad", "prompt", "interactive"]),
     ("score", &["show", "sheet", "status", "view"]),
     ("score --big", &["board"]),
@@ -24,7 +27,7 @@ const SYNONYMS: [(&str, &[&str]); 33] = [
     ("set dealer", &["deal", "deals"]),
     ("drop", &["delete", "remove", "rm", "del"]),
     ("games", &["list", "ls"]),
-    ("use", &["switch", "select", "open"]),
+    ("use", &["switch", "select", "open", "reopen"]),
     ("close", &["end", "finish"]),
     ("close --forfeit", &["forfeit", "resign"]),
     ("conflicts keep", &["keep"]),
@@ -139,8 +142,37 @@ pub(crate) fn is_command(word: &str) -> bool {
     words.first().is_some_and(is_known)
 }
 
+/// Joins the value of a flag that was typed as two words: `--at 2026-11-20 19:30`, `--stake 0.01 USD`.
+fn with_whole_values<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
+    let mut whole: Vec<T> = Vec::new();
+    for word in words {
+        let before = |back: usize| whole.get(whole.len().checked_sub(back)?)?.as_ref().to_str();
+        let joined =
+            before(1).zip(word.as_ref().to_str()).map(|(value, next)| (value, next, format!("{value} {next}")));
+        let joined = joined.filter(|(value, next, both)| match before(2) {
+            Some("--at" | "--since" | "--until") => {
+                !value.contains(':') && next.contains(':') && next.starts_with(|char: char| char.is_ascii_digit())
+            }
+            Some("--stake" | "--stake-game" | "--stake-line") => {
+                WrittenAmount::read(value).is_ok_and(|amount| amount.currency.is_none())
+                    && WrittenAmount::read(both).is_ok()
+            }
+            _ => false,
+        });
+        match joined {
+            Some((_, _, both)) => {
+                whole.pop();
+                whole.push(both.into());
+            }
+            None => whole.push(word),
+        }
+    }
+    whole
+}
+
 /// Replaces a synonym in a command line with the name of its command. `tom paid nina 5` records a payment.
-pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<T> {
+pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
+    let mut words = with_whole_values(words);
     let (mut at, mut is_help) = (0, false);
     while let Some(word) = words.get(at).and_then(|word| word.as_ref().to_str()) {
         match word {
@@ -202,6 +234,14 @@ mod tests {
     }
 
     #[test]
+    fn a_value_of_two_words_is_one() {
+        let line = |typed: &str| in_full::<String>(typed.split(' ').map(str::to_string).collect()).join("|");
+        assert_eq!(line("new --at 2026-11-20 19:30"), "new|--at|2026-11-20 19:30");
+        assert_eq!(line("new Ann Bob --stake 0.01 USD --title x"), "new|Ann|Bob|--stake|0.01 USD|--title|x");
+        assert_eq!(line("new --at 19:30 Ann Bob --stake 0.01 Ann"), "new|--at|19:30|Ann|Bob|--stake|0.01|Ann");
+    }
+
+    #[test]
     fn what_stands_around_a_synonym_stays() {
         let line = |typed: &str| in_full::<String>(typed.split(' ').map(str::to_string).collect()).join(" ");
         for (typed, meant) in [
@@ -222,6 +262,7 @@ mod tests {
             ("settle bob pays ann 5", "settle --paid bob ann 5"),
             ("log paid pays ann 5", "log paid pays ann 5"),
             ("rules show stats", "rules show stats"),
+            ("adjust ann -20", "log adjust ann -20"),
         ] {
             assert_eq!(line(typed), meant);
         }

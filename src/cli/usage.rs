@@ -127,8 +127,10 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
                 }
                 // `player ann bob`.
                 [_] if typed.is_empty() && named(&PROGRAM, words).1.len() == 1 => {
-                    let last = words.iter().rfind(|word| !word.starts_with('-')).map(|word| harmless(word));
-                    format!("`{}` is one word too many for {command}", last.unwrap_or_default())
+                    let verb = named(&PROGRAM, words).1.remove(0);
+                    let after = words.iter().skip_while(|word| **word != verb).filter(|word| !word.starts_with('-'));
+                    let more = after.skip(2).map(|word| harmless(word)).next();
+                    format!("`{}` is one word too many for {command}", more.unwrap_or_default())
                 }
                 // `player ann rename anna`.
                 others if typed.is_empty() => {
@@ -258,7 +260,7 @@ fn flags_meant<'a>(command: &'a Command, word: &str) -> Vec<&'a Arg> {
 fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     let (command, _) = named(&PROGRAM, &words[..at]);
     let (typed, value) = words[at].split_at(words[at].find(['=', ':']).unwrap_or(words[at].len()));
-    let value = value.replace(':', "=");
+    let value = value.replacen(':', "=", usize::from(value.starts_with(':')));
     let preset = Preset::named(typed.trim_start_matches('-')).map(|preset| vec!["--rules".into(), preset.name.clone()]);
     // A command that expects no other number: `history 3`, `standings 2024`.
     let takes_none = command.get_positionals().next().is_none();

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure, Hint, Remark};
+use crate::answer::{Answer, Failure, Head, Hint, Remark};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::{GameArg, which_game};
@@ -45,7 +45,13 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
             Ok::<(), Failure>(())
         })?;
         report.keep_last(newest);
-        Ok(Answer::headed(selection.head("Games", report.is_empty()), report))
+        let head = selection.head("Games", report.is_empty());
+        let why_empty = if args.open && report.is_empty() && wanted.filter.is_empty() {
+            Some("no game is open".into())
+        } else {
+            head.why_empty.clone()
+        };
+        Ok(Answer::headed(Head { why_empty, ..head }, report))
     })
 }
 
@@ -70,7 +76,9 @@ pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
         let before = book.current_game()?.filter(|before| before.id != game.id);
         book.choose(game.id)?;
         let outcome = Outcome::new(json::score(&game.scored, place_of(&game))).did([is_current(&game)]);
-        Ok(outcome.remarks(before.as_ref().map(which_game::goes_back_to).map(Remark::Hint)).into())
+        let opens = which_game::reopens(book, &game)?.map(|undo| Hint::does(undo, "opens this one again"));
+        let before = before.as_ref().map(which_game::goes_back_to);
+        Ok(outcome.remarks(opens.into_iter().chain(before).map(Remark::Hint)).into())
     })
 }
 
@@ -82,7 +90,7 @@ pub(crate) fn is_current(game: &StoredGame) -> String {
 
 /// End an unfinished game
 ///
-/// Its hands are kept. `ginpad undo` opens it again.
+/// Its hands are kept. `ginpad undo` opens it again; later, `ginpad use` names the change to undo.
 #[derive(Debug, Args)]
 pub(crate) struct CloseArgs {
     #[command(flatten)]

@@ -49,8 +49,8 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         if from.id == to.id {
             let before = args.before.map(|name| which_game::hand(&to.scored, name, Some(to.number))).transpose()?;
             let hint = match before {
-                None => Hint::does(CommandLine::of("games"), "lists the games"),
-                Some(before) => in_order(&from, at, before),
+                Some(before) if before != at && before != at + 1 => in_order(&from, at, before),
+                _ => Hint::does(CommandLine::of("games"), "lists the games"),
             };
             return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(hint));
         }

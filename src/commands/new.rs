@@ -116,15 +116,21 @@ fn unlike_the_last(book: &OpenBook<'_>, game: &Game, names_no_rules: bool) -> Re
     let is_unlike = names_no_rules && own == others && before.rules != game.rules;
     let rules = before.rules.typed();
     let other = is_unlike.then(|| (format!("under {rules}"), "rules", rules));
-    let point = before.stakes.point().filter(|_| game.stakes.currency().is_none());
-    let stake = point.map(|amount| (format!("for {amount} a point"), "stake", amount.to_string()));
+    let stakes = [
+        ("stake", "a point", before.stakes.point()),
+        ("stake-game", "the game", before.stakes.game()),
+        ("stake-line", "a line", before.stakes.line()),
+    ];
+    let stakes = stakes.into_iter().filter(|_| game.stakes.currency().is_none());
+    let stakes =
+        stakes.filter_map(|(key, of, amount)| Some((format!("for {} {of}", amount?), key, amount?.to_string())));
     let event = before.event.as_ref().filter(|_| game.event.is_none()).map(Event::as_str);
     let event = event.map(|event| (format!("part of {event}"), "event", event.to_string()));
     let note = |(was, key, value): (String, &str, String)| {
         let was = Sentence::from(format!("game {} was {was}; ", last.number));
         Remark::Note(was.run(CommandLine::of("set").words([key.into(), value])).say(" makes this one so"))
     };
-    Ok(other.into_iter().chain(stake).chain(event).map(note).collect())
+    Ok(other.into_iter().chain(stakes).chain(event).map(note).collect())
 }
 
 impl NewArgs {

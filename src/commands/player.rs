@@ -21,7 +21,7 @@ use ginpad_core::text::count;
 /// Show everything about one player; add, rename or merge players
 ///
 /// Shows the figures of the standings, the rating with its history, and the figures by opponent and by partner. The rating
-/// is of every finished game with a date, whatever the flags say; its highest value leaves out those after too few games.
+/// is of every finished game with a date, whatever the flags say.
 #[derive(Debug, Args)]
 pub(crate) struct PlayerArgs {
     /// The subcommand, if there is one.

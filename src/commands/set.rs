@@ -128,7 +128,6 @@ impl SetArgs {
             let before = which_game::game(book, self.game)?;
             let (key, set) = self.set_in(app, &before)?;
             let new = newcomers(book, &set.players, &book.people()?)?;
-            let remark = which_game::remark(book, &before, self.game);
             let day = set.started.filter(|_| self.key == Key::Date);
             let day = day.and_then(|at| day_taken(app, &self.value.join(" "), at));
             let after = match is_so(&before, &set, key) {
@@ -136,6 +135,7 @@ impl SetArgs {
                 false => book.set(&before, &set, key, app.now)?,
             };
             legal(&after, &refused(&before))?;
+            let remark = which_game::remark(book, &after, self.game);
             let [was, is] = [&before, &after].map(|game| self.words(key, &game.scored.game));
             let outcome = Outcome::new(json!({
                 "schema": "ginpad/setting/1",

@@ -74,7 +74,7 @@ impl SettleArgs {
             let has_all = wanted.filter.is_empty();
             let paid = if has_all { Some(folded.pay(app, games)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
-            let is_new = games.all()?.is_empty();
+            let is_new = is_empty && folded.stakes.is_empty() && games.all()?.is_empty();
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
             let why_empty = is_empty.then(|| match folded.stakes.is_empty() {
@@ -135,12 +135,7 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
         meant = in_use.values().copied().collect();
     }
     let currency = match (written.currency, meant.as_slice()) {
-        (Some(currency), _) if in_use.contains_key(currency.code()) => currency,
-        (Some(other), _) => {
-            let codes: Vec<&str> = in_use.into_keys().collect();
-            let hint = Hint::advice(format!("games are played for {}", and_list(&codes)));
-            return Err(Failure::refused(format!("no game is played for {}", other.code())).hint(hint));
-        }
+        (Some(currency), _) => currency,
         (None, [only]) => *only,
         (None, several) => {
             let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
@@ -159,7 +154,11 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
     let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
     let in_all = [from, to].map(|name| owes_or_is_owed(name, account.money(account.balance(name))));
     let words = format!("{from} paid {to} {}; in all, {}", payment.money, in_all.join(" and "));
-    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
+    let unused = (!in_use.contains_key(currency.code())).then(|| {
+        let none = Sentence::from(format!("no game is played for {}; ", currency.code()));
+        Remark::Note(none.run(CommandLine::of("undo")).say(" takes the payment back"))
+    });
+    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).remarks(unused).into())
 }
 
 /// The games with a stake, folded into debts.

@@ -60,7 +60,7 @@ pub(crate) use chart::{lifetime, races_text};
 pub(crate) use explain::{Explanation, explain_adjustment, explain_hand, explain_settlement};
 pub(crate) use money::{game_money, owes_or_is_owed, pays, stakes};
 pub(crate) use page::{game_facts, game_heading, game_html};
-pub(crate) use phrases::{deal, standing};
+pub(crate) use phrases::{deal, standing, verdict};
 pub(crate) use place::{Place, PlacedGame};
 pub(crate) use sheet::{hand_record, sheet_records, text as score_sheet};
 pub(crate) use styles::painted;

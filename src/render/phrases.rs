@@ -114,7 +114,7 @@ fn tied(game: &ScoredGame) -> String {
 }
 
 /// How a game ended, with its net or, after a forfeit, with its score; `None` while it is open.
-pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
+pub(crate) fn verdict(game: &ScoredGame) -> Option<String> {
     let closing = game.game.closing.filter(|_| game.tally.ending.is_none());
     let (nets, winner) = (game.tally.nets(), game.winner());
     let more = match (closing, ahead(nets)) {

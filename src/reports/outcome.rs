@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Answer, Block, CommandLine, Drawing, Remark, Report, Sentence};
-use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing};
+use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing, verdict};
 use crate::reports::conflicts::ListedConflict;
 
 /// The most lines about games, and the most refused items, that people see; the rest is counted.
@@ -170,7 +170,7 @@ pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
     ];
     let parts: Vec<String> = parts.into_iter().filter(|(many, _)| *many > 0).map(|(_, part)| part).collect();
     // What is new in the end would need a look at the whole book.
-    let undos = (new.undos > 0).then(|| format!(", {} of them taking others back", new.undos)).unwrap_or_default();
+    let undos = (new.undos > 0).then(|| format!(" ({})", count(new.undos, "undo"))).unwrap_or_default();
     let changes = count(new.changes, "change") + &undos;
     match (new.changes, parts.as_slice()) {
         (0, _) => None,
@@ -231,11 +231,14 @@ impl GameChange {
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let (number, was, is) = (before.number, &before.standing, &after.standing);
     let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
+    // The standing of a forfeited game has no score.
+    let results = before.result.as_ref().zip(after.result.as_ref()).filter(|(old, new)| was == is && old != new);
+    let result = results.map(|(old, new)| format!("game {number}: {new} now, not {old}"));
     // Another name is no other dealer.
     let may_have_moved = was == is && before.sides == after.sides;
     let deals = after.deals.clone().filter(|_| may_have_moved && before.deals != after.deals);
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
-    standing.into_iter().chain(deals).chain(pays).collect()
+    standing.into_iter().chain(result).chain(deals).chain(pays).collect()
 }
 
 /// Where a game stands, in words, without the game.
@@ -246,6 +249,8 @@ pub(crate) struct GameState {
     sides: String,
     /// Where the game stands: `open at 96–61`.
     standing: String,
+    /// How it ended, with the net or the score.
+    result: Option<String>,
     /// The next dealer: `Ann deals next`.
     deals: Option<String>,
     /// The payments, once the game is over.
@@ -259,6 +264,7 @@ impl GameState {
             number,
             sides: sides(&game.game.players),
             standing: standing(game),
+            result: verdict(game),
             deals: game.dealer().and_then(|_| deal(game)).map(|deals| format!("{deals} next")),
             pays: game_money(game),
         }

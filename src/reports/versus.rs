@@ -139,7 +139,7 @@ impl VersusReport {
         let [one, other] = self.names().map(|name| format!("{name} won"));
         let year = |entry: &LedgerEntry| entry.game.started.map(|started| started.year());
         let mut entries: Vec<&LedgerEntry> = self.ledger.entries.iter().collect();
-        entries.sort_by_key(|entry| year(entry));
+        entries.sort_by_key(|entry| (year(entry).is_none(), year(entry)));
         let won = |games: &[&LedgerEntry], side| games.iter().filter(|game| game.winner == Some(side)).count();
         let table = Table::of("Year by year", entries.chunk_by(|one, next| year(one) == year(next)).map(<[_]>::to_vec))
             .people("year", move |games| Cell::Text(year(games[0]).map_or("no date".into(), |year| year.to_string())))

@@ -253,11 +253,12 @@ pub(crate) fn about(
             ("hand", disputed.map(|at| format!("{} was changed in different ways", entry(at))))
         }
         ConflictSubject::SameNumber(..) => {
-            let entries = conflict.counts.iter().filter_map(|id| Some(game?.entry_of(*id)?.to_string()));
-            let entries: Vec<String> = entries.collect();
-            let are_hands = entries.iter().all(|entry| entry.parse::<usize>().is_ok());
-            let noun = if are_hands { "hands" } else { "adjustments" };
-            ("same-number", Some(format!("{noun} {} were logged under one number", and_list(&entries))))
+            let entries = conflict.counts.iter().filter_map(|id| game?.entry_of(*id));
+            let are_hands = entries.clone().all(|at| matches!(at, EntryAt::Hand(_)));
+            let words = |at: EntryAt| if are_hands { at.to_string() } else { entry(at) };
+            let (hands, entries) =
+                (if are_hands { "hands " } else { "" }, and_list(entries.map(words).collect::<Vec<_>>()));
+            ("same-number", Some(format!("{hands}{entries} were logged under one number")))
         }
         ConflictSubject::Refused { hand, refusals } => {
             ("refused", number(hand).map(|hand| format!("hand {hand} {}", phrases::refused(refusals))))

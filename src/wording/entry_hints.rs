@@ -14,7 +14,8 @@ use ginpad_core::text::and_list;
 use crate::answer::{CommandLine, Hint, Sentence};
 
 /// Placeholders for the missing end of an entry, each with sample values to try.
-const MISSING: [(&str, &[&str]); 6] = [
+const MISSING: [(&str, &[&str]); 7] = [
+    ("\"TEXT\"", &["\"so\""]),
     ("COUNT", &["27"]),
     ("CARD", &["AC"]),
     ("COUNT", &["9", "1"]),

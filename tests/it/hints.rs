@@ -87,7 +87,7 @@ fn words_that_are_no_sides_become_what_they_mean() {
             "new Ann Bob --title Friday night",
             "hint: quote names and values of several words, and join partners with `+`\n",
         ),
-        ("new Ann Bob --at 2026-11-20 19:30", "error: `19:30` comes after a flag; put all names before the flags\n"),
+        ("new Ann Bob --title Friday night", "error: `night` comes after a flag; put all names before the flags\n"),
         ("new A B C D E F G", "error: a game has two to six sides, not 7\n"),
     ] {
         assert!(table.args(line).status(2).refused().err.contains(says), "{line}");

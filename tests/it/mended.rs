@@ -1,5 +1,6 @@
 //! Old games that are mended: their totals, their winner and their dates, whole games that are taken out, and many at once.
 
+use crate::support::hints::hinted;
 use crate::support::program::Table;
 
 const OLD: &str = "date,side 1,side 2,total 1,total 2\n2019-05-03,Ann,Bob,330,48\n2019-05-05,Ann,Cid,300,325\n";
@@ -264,4 +265,34 @@ fn an_event_that_no_game_has_is_answered_with_those_there_are() {
     assert!(table.does("games --event x").contains("no game fits; the events are Sommerfahrt Gmunden and Wintercup"));
     let refused = table.args("set event Cup --event Wnitercup").status(1).refused().err;
     assert!(refused.contains("did you mean the event `Wintercup`?"), "{refused}");
+}
+
+#[test]
+fn a_game_known_by_its_totals_is_not_added_again_with_its_hands() {
+    let table = Table::new();
+    table.put("hands.gin", "date: 2014-10-03\nsides: Uwe, Gisela\n\nuwe knock 4 60\nuwe gin 51\n");
+    table.put("totals.gin", "date: 2014-10-03\nsides: Uwe, Gisela\ntotals: 414, 0\n");
+    for [first, second] in [["hands.gin", "totals.gin"], ["totals.gin", "hands.gin"]] {
+        let book = format!("--book {first}.db");
+        table.does(&format!("import {first} {book}"));
+        let again = table.does(&format!("import {second} {book}"));
+        assert_eq!(again, "nothing to import: 1 game is in the book already, as game 1\n", "{first}");
+    }
+}
+
+#[test]
+fn a_forfeited_game_says_how_a_correction_changes_its_score() {
+    let table = Table::after(&["new Ann Bob", "log a4 20", "log bg10", "forfeit bob"]);
+    let said = table.does("fix 1 a4 30");
+    assert!(said.contains("game 1: forfeited by Bob, won by Ann at "), "{said}");
+    assert!(said.contains(" now, not forfeited by Bob, won by Ann at "), "{said}");
+}
+
+#[test]
+fn a_closed_game_says_what_opens_it_again() {
+    let table = Table::after(&["new Ann Bob", "close", "new Ann Cid", "log a4 20"]);
+    let said = table.args("reopen 1").run();
+    let command = hinted(&said.err).into_iter().find(|command| command.contains(" undo ")).unwrap();
+    assert_eq!(table.listen(table.shell(&command), b"").status, Some(0));
+    assert_eq!(table.json("score 1")["status"], "open");
 }

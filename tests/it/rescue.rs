@@ -36,7 +36,7 @@ fn of_an_intact_book_everything_is_saved() {
     let (table, whole) = evening();
     table.does("use 1");
     let (before, lines) = (fs::read(table.book()).unwrap(), lines_of(&whole));
-    let what = format!("2 games, 300 hands and 4 people in {} changes", lines.len());
+    let what = format!("2 games, 300 hands and 4 people in {} changes (1 undo)", lines.len());
     let all = format!("saved {what} in saved.db\nnothing is lost\n");
     table.args("rescue book.db --to saved.db").out(&all).check();
     assert_eq!(contents(&saved(&table)), contents(&whole));

@@ -265,9 +265,16 @@ impl<'s> OpenPad<'s> {
             Ok(goes_on) => goes_on,
             Err(failure) => Some(Remark::warning(failure.without_hints())),
         };
-        // The card is told again after an earlier hand was put in or taken out.
-        if matches!(verb, Some("insert" | "drop")) {
-            self.turned = None;
+        let hands = page.game.scored.game.hands.len();
+        match (&mut self.turned, verb) {
+            // The card on the table stays while an earlier hand is put in or taken out.
+            (Some(turned), Some("insert" | "drop")) if upcard.is_some() => turned.hands = hands,
+            // If the hand is undone, the card is on the table again.
+            (Some(turned), verb) if turned.game == page.game.id => {
+                self.turned =
+                    self.turned.filter(|turned| turned.hands <= hands && !matches!(verb, Some("insert" | "drop")));
+            }
+            _ => {}
         }
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
         let warnings = session.app.warnings().into_iter().filter(|warning| !self.warned.contains(warning));

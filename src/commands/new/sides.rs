@@ -39,7 +39,8 @@ impl NewArgs {
             let rules = CommandLine::again().without("set").flag("rules", preset.name.clone());
             (format!("`{}` is a preset, and `--set` takes KNOB=VALUE", preset.name), Hint::run(rules))
         } else if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
-            let form = format!("write it like `--set {}=VALUE`", harmless(knob));
+            let (name, value) = knob.split_once(':').unwrap_or((knob, "VALUE"));
+            let form = format!("write it like `--set {}={}`", harmless(name), harmless(value));
             (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
         } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
             (format!("`{word}` is a placeholder"), Hint::advice("type the real name in its place"))

@@ -22,8 +22,8 @@ fn letter(word: &str, words: &[&str], letters: &'static str) -> Option<&'static 
 
 /// Replaces `7 of hearts` by `7h` in a text. Adds spaces after it, so that every other byte keeps its place.
 pub(crate) fn words_to_codes(text: &str) -> Cow<'_, str> {
-    let end_of_word = |at: usize| text[at..].find([' ', ',']).map_or(text.len(), |length| at + length);
-    let starts = iter::once(0).chain(text.match_indices([' ', ',']).map(|(at, _)| at + 1));
+    let end_of_word = |at: usize| text[at..].find([' ', ',', '/']).map_or(text.len(), |length| at + length);
+    let starts = iter::once(0).chain(text.match_indices([' ', ',', '/']).map(|(at, _)| at + 1));
     let words: Vec<(usize, &str)> = starts.map(|at| (at, &text[at..end_of_word(at)])).collect();
     let words: Vec<(usize, &str)> = words.into_iter().filter(|(_, word)| !word.is_empty()).collect();
     let is_rank = |char: char| char.is_ascii_digit() || char == '-' || Rank::from_letter(char).is_some();

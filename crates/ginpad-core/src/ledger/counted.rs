@@ -19,7 +19,7 @@ pub struct Counted {
     pub people: usize,
     /// The payments.
     pub payments: usize,
-    /// The facts that undo others or remove a game.
+    /// The changes that undo others.
     pub undos: usize,
     /// The changes with content unknown to this version.
     pub unknown: usize,
@@ -30,13 +30,13 @@ impl AddAssign<&Change> for Counted {
         self.changes += 1;
         self.facts += change.facts.len();
         self.unknown += usize::from(change.has_unknown);
+        self.undos += usize::from(change.facts.iter().any(|fact| matches!(fact, Fact::Undo(_))));
         for fact in &change.facts {
             match fact {
                 Fact::Hand(hand) => self.hands += usize::from(hand.supersedes.is_empty()),
                 Fact::Game(_) => self.games += 1,
                 Fact::Player(_) => self.people += 1,
                 Fact::Payment(_) => self.payments += 1,
-                Fact::Undo(_) | Fact::Removal(_) => self.undos += 1,
                 _ => {}
             }
         }

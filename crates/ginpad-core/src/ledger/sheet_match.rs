@@ -16,6 +16,8 @@ pub struct SheetMatch {
     pub edited: Edited,
     is_beginning: bool,
     ends_alike: bool,
+    /// Whether one is known by its totals, and the other has hands that give these totals.
+    has_its_totals: bool,
 }
 
 impl SheetMatch {
@@ -40,12 +42,13 @@ impl SheetMatch {
             key => given.contains(key),
         });
         let ends_alike = is.closing == was.closing && is.totals == was.totals;
-        SheetMatch { is_beginning: is_beginning(&is, was), ends_alike, corrected: is, edited }
+        let has_its_totals = gives(&is, was.totals) || gives(was, is.totals);
+        SheetMatch { is_beginning: is_beginning(&is, was), ends_alike, has_its_totals, corrected: is, edited }
     }
 
     /// Whether the game has everything that the sheet has.
     pub fn is_complete(&self) -> bool {
-        self.is_beginning || self.ends_alike && self.edited.is_nothing()
+        self.is_beginning || self.has_its_totals || self.ends_alike && self.edited.is_nothing()
     }
 
     /// Whether the game has the score of the sheet, and nothing in the sheet shows that it is another game of that day.
@@ -54,6 +57,13 @@ impl SheetMatch {
         let same = self.ends_alike && self.edited.hands.is_empty();
         is_scored && same && !self.edited.set.contains(&SettingKey::Date)
     }
+}
+
+/// Whether a game with hands is won with these totals.
+fn gives(game: &Game, totals: Option<Totals>) -> bool {
+    let Some(totals) = totals.filter(|_| game.totals.is_none() && !game.hands.is_empty()) else { return false };
+    let scored = game.clone().scored();
+    !scored.is_open() && scored.winner() == totals.winner && scored.tally.game_score == totals.points
 }
 
 fn day(game: &Game) -> Option<NaiveDate> {

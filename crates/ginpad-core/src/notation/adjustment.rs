@@ -15,9 +15,12 @@ use crate::rules::Format;
 use crate::sheet::Adjustment;
 
 /// The words that mark an adjustment.
-const ADJUST: [&str; 3] = ["adjust", "adjusts", "adjusted"];
+const ADJUST: [&str; 4] = ["adjust", "adjusts", "adjusted", PENALTY];
 
-/// Reads an adjustment. `None` if another word follows the name.
+/// The word for an adjustment that takes points away, with or without a minus.
+const PENALTY: &str = "penalty";
+
+/// Reads an adjustment: `ann adjust -20`, `adjust ann -20`, `ann penalty 20`. `None` if another word follows the name.
 ///
 /// # Errors
 /// Those of [`read_entry`](super::read_entry).
@@ -26,8 +29,8 @@ pub fn read_adjustment(
     game: &Game,
     local: LocalTime<'_>,
 ) -> Option<Result<Adjustment, (usize, EntryFault)>> {
-    let is_it = |word: &[u8]| word.eq_ignore_ascii_case(ADJUST[0].as_bytes());
-    if !text.as_bytes().windows(ADJUST[0].len()).any(is_it) {
+    let holds = |word: &str| text.as_bytes().windows(word.len()).any(|it| it.eq_ignore_ascii_case(word.as_bytes()));
+    if ![ADJUST[0], PENALTY].into_iter().any(holds) {
         return None;
     }
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
@@ -35,9 +38,13 @@ pub fn read_adjustment(
     let start = skip_space(&text, 0);
     let verb =
         |reader: &Reader<'_>, end| ADJUST.iter().find_map(|word| reader.word(skip_space(reader.text, end), word));
-    let names = reader.names_before(start, |reader, end| verb(reader, end).is_some());
+    let before = verb(&reader, start);
+    let verb = |reader: &Reader<'_>, end| if before.is_some() { Some(end) } else { verb(reader, end) };
+    let name = before.map_or(start, |end| skip_space(&text, end));
+    let names = reader.names_before(name, |reader, end| verb(reader, end).is_some());
     let who = names.into_iter().rev().find(|way| verb(&reader, way.end).is_some())?;
     let end = verb(&reader, who.end)?;
+    let is_penalty = text[start..end].split_whitespace().any(|word| word.eq_ignore_ascii_case(PENALTY));
     if let Some(doubt) = who.doubt {
         return Some(Err(doubt));
     }
@@ -50,6 +57,7 @@ pub fn read_adjustment(
             reader.expect(skip_space(&text, end), "the end of the adjustment, or `note`", &["note"]);
             return None;
         }
+        let points = if is_penalty { Points(-points.0.abs()) } else { points };
         Some(Adjustment { after: game.hands.len(), side: who.read.side, points, column, note })
     });
     let nothing = || (end, EntryFault::Expected { expected: "points", found: String::new(), nearest: None });

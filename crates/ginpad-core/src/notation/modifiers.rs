@@ -73,13 +73,21 @@ impl Reader<'_> {
         Some(end)
     }
 
+    /// Whether a card follows `up` at a byte, or a time follows `at`: "she went up at once" is a note.
+    fn ends_note(&self, at: usize) -> bool {
+        let card = ["up", "upcard"].iter().find_map(|word| self.word(at, word));
+        let is_card = |end| Upcard::read(self.card_at(skip_space(self.text, end))).is_ok();
+        let time = self.word(at, "at").map(|end| skip_space(self.text, end));
+        card.is_some_and(is_card)
+            || time.is_some_and(|time| self.text[time..].starts_with(|char: char| char.is_ascii_digit()))
+    }
+
     /// The words of a note without quotes, and where they end.
     fn bare_note(&self, start: usize) -> (String, usize) {
         let mut end = start;
         loop {
             let next = skip_space(self.text, end);
-            let is_over = ["up", "upcard", "at"].iter().any(|word| self.word(next, word).is_some());
-            if next == self.text.len() || is_over || self.is_half_day(next) {
+            if next == self.text.len() || self.ends_note(next) || self.is_half_day(next) {
                 return (self.text[start..end].to_string(), end);
             }
             end = skip_while(self.text, next, |char| !char.is_whitespace());

@@ -152,7 +152,7 @@ fn twelve_hours(clock: &str, half: &str) -> Option<NaiveTime> {
 }
 
 /// Whether a text is only a time of day and ends in `am` or `pm`: `7pm`, `7:30 pm`, or just `pm`.
-pub(super) fn ends_half_day(text: &str) -> bool {
+pub fn ends_half_day(text: &str) -> bool {
     let (rest, half) = half_of_day(text);
     half.is_some() && rest.trim_end().bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
 }

@@ -46,7 +46,7 @@ pub(super) const EXPECTED: &str = "knock, gin, big-gin, undercut or points";
 
 /// Whether a word, in any case, may follow the counts of an entry.
 pub(super) fn is_modifier(word: &str) -> bool {
-    ["up", "note", "at"].iter().any(|modifier| modifier.eq_ignore_ascii_case(word))
+    ["up", "upcard", "note", "at"].iter().any(|modifier| modifier.eq_ignore_ascii_case(word))
 }
 
 /// The outcome that a word means, in any case.

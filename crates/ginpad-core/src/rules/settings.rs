@@ -24,7 +24,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Reads `target=150`, also with a colon.
+    /// Reads `target=150`.
     ///
     /// # Errors
     /// The text has no `=`, or names no knob. [`Rules::turned`] checks whether the knob takes the value.
@@ -32,7 +32,7 @@ impl Setting {
         let unread =
             || format!("cannot read `{}` as a rule; write a knob and its value, like `target=150`", text.trim());
         let no_setting = || Contradiction::new(None, About::Setting, unread());
-        let (name, value) = text.split_once(['=', ':']).ok_or_else(no_setting)?;
+        let (name, value) = text.split_once('=').ok_or_else(no_setting)?;
         let knob = Knob::from_name(name).ok_or_else(|| Contradiction::unknown_knob(name.trim()))?;
         Ok(Setting { knob, value: Value::read(value) })
     }

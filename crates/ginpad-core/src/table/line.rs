@@ -114,11 +114,15 @@ fn to_judge(text: &str) -> ToJudge<'_> {
 /// At most this many digits are a number of changes; more are the start of a change's id.
 const MOST_DIGITS: usize = 6;
 
-/// Reads `u`, `undo 2`, `r 3`.
+/// Reads `u`, `u2`, `undo 2`, `r 3`.
 fn move_through<'a>(words: &[&str]) -> Option<TableLine<'a>> {
+    let many = |digits: &str| digits.parse().ok().filter(|many| *many > 0 && digits.len() <= MOST_DIGITS);
     let (word, changes) = match words {
-        [word] => (word, 1),
-        [word, changes] if changes.len() <= MOST_DIGITS => (word, changes.parse().ok().filter(|many| *many > 0)?),
+        [word] => match word.split_at_checked(1) {
+            Some((letter, digits)) if let Some(changes) = many(digits) => (letter, changes),
+            _ => (*word, 1),
+        },
+        [word, changes] => (*word, many(changes)?),
         _ => return None,
     };
     match word.to_ascii_lowercase().as_str() {
@@ -128,11 +132,12 @@ fn move_through<'a>(words: &[&str]) -> Option<TableLine<'a>> {
     }
 }
 
-/// Reads `up 7h`. Anything longer may be the entry of a player whose name starts with `up`.
+/// Reads `up 7h` and `up7h`. Anything longer may be the entry of a player whose name starts with `up`.
 fn upcard<'a>(line: &'a str, words: &[&str]) -> Option<TableLine<'a>> {
     let rest = line.get(..2).filter(|start| start.eq_ignore_ascii_case("up")).and_then(|_| line.get(2..))?.trim();
     let is_word = words.first().is_some_and(|first| first.len() == 2);
-    (is_word && (words.len() <= 2 || Upcard::read(rest).is_ok())).then_some(TableLine::Upcard(rest))
+    let is_card = Upcard::read(rest).is_ok();
+    (is_word && words.len() <= 2 || is_card && (is_word || words.len() == 1)).then_some(TableLine::Upcard(rest))
 }
 
 /// Reads `swap`, `swap 3` or `3 swap`, which give the hand to the other side.
@@ -201,6 +206,8 @@ mod tests {
         for (line, read) in [
             ("u", TableLine::Undo(1)),
             (" U 2", TableLine::Undo(2)),
+            ("u2", TableLine::Undo(2)),
+            ("up7h", TableLine::Upcard("7h")),
             ("redo 12", TableLine::Redo(12)),
             ("up 7h", TableLine::Upcard("7h")),
             ("UP 7 h", TableLine::Upcard("7 h")),

@@ -30,6 +30,9 @@ fn read(entry: &str) -> Result<String, String> {
 fn an_adjustment_is_read_as_people_type_it() {
     for (typed, read_as) in [
         ("ann adjust -20", "Ann adjust -20"),
+        ("adjust ann -20", "Ann adjust -20"),
+        ("ann penalty 20", "Ann adjust -20"),
+        ("penalty bob 20 column 2", "Bob adjust -20 column 2"),
         ("a ADJUST +20", "Ann adjust 20"),
         ("Bob adjusted 7", "Bob adjust 7"),
         ("bob adjust \u{2212}1000 column 3", "Bob adjust -1000 column 3"),

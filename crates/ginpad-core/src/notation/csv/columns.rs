@@ -7,6 +7,7 @@ use super::names::{NameMap, without_guard};
 use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table, one_line};
 use crate::notation::day::day_before;
+use crate::notation::words::outcome_of;
 use crate::players::Name;
 use crate::side::BySide;
 use crate::text::{add_source_line, and_list, fold, harmless, nearest};
@@ -45,7 +46,7 @@ columns! {
     Hand "hand" ["hand number", "hand no", "round", "deal", "runde"];
     Entry "entry" ["hand entry"];
     Who "who" ["player", "by", "knocker", "spieler"];
-    How "how" ["outcome", "kind", "result", "art"];
+    How "how" ["outcome", "kind", "result"];
     Deadwood "deadwood" ["own deadwood", "knocker's deadwood", "winner's deadwood", "winner deadwood", "count"];
     OpponentDeadwood "opponent deadwood" ["opponent's deadwood", "other deadwood", "defender's deadwood", "loser's deadwood", "loser deadwood", "opponent count", "other count", "opponent", "gegner"];
     Points "points" ["score", "pts", "punkte"];
@@ -176,7 +177,7 @@ impl Columns {
             return None;
         }
         columns.named_by_results(twice.contains(&Points));
-        columns.layout = if columns.are_of_hands() { Layout::Hands } else { Layout::Games };
+        columns.layout = if columns.are_of_hands(table) { Layout::Hands } else { Layout::Games };
         columns.named_by_headings(&mut unknown, names, table, faults);
         columns.leave_out(unknown, table, faults);
         let is_of_games = columns.layout == Layout::Games;
@@ -239,8 +240,12 @@ impl Columns {
     }
 
     /// Whether each row is a hand: points and a result alone may belong to a game.
-    fn are_of_hands(&self) -> bool {
+    fn are_of_hands(&self, table: &Table) -> bool {
         let any = |columns: &[Column]| columns.iter().any(|column| self.has(*column));
+        let says_how = |at: &usize| table.cells(*at).any(|cell| outcome_of(cell).is_some());
+        if any(&[Game]) && self.places.get(&How).is_some_and(says_how) && !any(&[Total1, Total2, Net]) {
+            return true;
+        }
         any(&[Entry, Who, Deadwood])
             || any(&[How, Points]) && any(&[Hand, OpponentDeadwood, Upcard])
             || self.has(Winner) && self.has(Points)
@@ -321,7 +326,8 @@ impl Columns {
         for at in unknown {
             let heading = &table.headings[at];
             let of_two = bare(heading).replace(['3', '4'], "2");
-            if of_two != bare(heading) && matches!(column_of(&of_two), Some(Side2 | Total2)) {
+            let is_third = of_two != bare(heading) && matches!(column_of(&of_two), Some(Side2 | Total2));
+            if is_third && table.cells(at).next().is_some() {
                 let reason = "a spreadsheet holds games of two sides; a text sheet takes more";
                 faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
                 continue;

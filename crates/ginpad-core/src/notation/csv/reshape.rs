@@ -9,7 +9,7 @@ use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table};
 use crate::cards::Cards;
 use crate::notation::day::day_before;
-use crate::notation::words::outcome_of;
+use crate::notation::words::{DEAD, outcome_of};
 use crate::text::fold;
 
 /// Gives the table these columns if it has another shape.
@@ -43,7 +43,9 @@ pub(super) fn reshape(table: &mut Table, names: &NameMap) {
     if !has(&columns, &[Column::Side1, Column::Side2, Column::Loser]) {
         let may_hold = [Some(Column::Sides), Some(Column::Game), Some(Column::Who), None];
         hands_of_players(table, &columns);
-        opponents(table, &meanings(table));
+        if !has(&columns, &[Column::Sides]) {
+            opponents(table, &meanings(table));
+        }
         let columns = meanings(table);
         match (0..columns.len()).find(|at| may_hold.contains(&columns[*at]) && holds_only(table, *at, sides)) {
             Some(at) => replace(table, at, [Column::Side1, Column::Side2], sides),
@@ -71,7 +73,10 @@ fn of_numbers(table: &Table, columns: &[Option<Column>]) -> Vec<usize> {
 fn hands_of_winners(table: &mut Table, columns: &[Option<Column>]) {
     let (Some(winner), Some(loser)) = (place(columns, Column::Winner), place(columns, Column::Loser)) else { return };
     let says_how = |at| table.cells(at).any(|cell| outcome_of(cell).is_some());
-    if place(columns, Column::Hand).is_some() || place(columns, Column::How).is_some_and(says_how) {
+    let has = |any: &[Column]| any.iter().any(|column| place(columns, *column).is_some());
+    let is_of_hands = has(&[Column::Hand]) || place(columns, Column::How).is_some_and(says_how);
+    let has_totals = has(&[Column::WinnerTotal, Column::LoserTotal, Column::Total1, Column::Total2, Column::Totals]);
+    if is_of_hands && !has_totals && has(&[Column::Points, Column::Deadwood, Column::OpponentDeadwood]) {
         table.replace(&[winner, loser], [Column::Who, Column::Side1, Column::Side2].map(name_of), |row| {
             let mut sides = [row.cell(winner), row.cell(loser)].map(str::to_string);
             let won_by = sides[0].clone();
@@ -81,28 +86,32 @@ fn hands_of_winners(table: &mut Table, columns: &[Option<Column>]) {
     }
 }
 
-/// Replaces two columns of points, of which each row of a numbered hand fills one, with the sides, the winner and the points.
+/// Replaces two columns of points, of which each numbered hand fills at most one, with the sides, the winner and the points.
 fn hands_of_players(table: &mut Table, columns: &[Option<Column>]) {
     let players = of_numbers(table, columns);
     let ([one, other], Some(_)) = (players.as_slice(), place(columns, Column::Hand)) else { return };
-    let won = |row: &Row| -> Option<usize> {
-        let mut filled = [*one, *other].into_iter().filter(|at| !["", "0", "-"].contains(&row.cell(*at)));
-        filled.next().filter(|_| filled.next().is_none())
+    let filled = |row: &Row| -> Vec<usize> {
+        [*one, *other].into_iter().filter(|at| !["", "0", "-"].contains(&row.cell(*at))).collect()
     };
-    if table.rows.iter().all(|row| table.is_heading(row) || won(row).is_some()) {
+    if table.rows.iter().all(|row| table.is_heading(row) || filled(row).len() < 2) {
         let headings = [*one, *other].map(|at| table.headings[at].clone());
-        let new = [Column::Side1, Column::Side2, Column::Who, Column::Points].map(name_of);
+        let new = [Column::Side1, Column::Side2, Column::Who, Column::How, Column::Points].map(name_of);
         table.replace(&players, new, |row| {
-            let (name, points) = won(row).map(|at| (headings[usize::from(at == *other)].clone(), row.cell(at))).unzip();
-            [headings.to_vec(), vec![name.unwrap_or_default(), points.unwrap_or_default().to_string()]].concat()
+            let hand = match filled(row).first() {
+                Some(at) => [headings[usize::from(at == other)].as_str(), "points", row.cell(*at)],
+                None => ["", DEAD[0], ""],
+            };
+            [headings.to_vec(), hand.map(str::to_string).to_vec()].concat()
         });
     }
 }
 
 /// Takes names below `opponent` as the second side, and those below `player` as the first unless a row is a hand.
 fn opponents(table: &mut Table, columns: &[Option<Column>]) {
-    let is_name = |cell: &str| whole_number(cell).is_none() && Cards::read(cell).is_err();
-    let Some(at) = place(columns, Column::OpponentDeadwood).filter(|at| table.cells(*at).any(is_name)) else { return };
+    let is_name =
+        |cell: &str| cell.chars().all(|char| char.is_alphabetic() || char == ' ') && Cards::read(cell).is_err();
+    let are_names = |at: &usize| table.cells(*at).next().is_some() && table.cells(*at).all(is_name);
+    let Some(at) = place(columns, Column::OpponentDeadwood).filter(are_names) else { return };
     let of_hands = [Column::Hand, Column::How, Column::Entry, Column::Deadwood, Column::Upcard];
     let is_of_hands = of_hands.iter().any(|column| place(columns, *column).is_some());
     let player = place(columns, Column::Who).filter(|_| !is_of_hands);
