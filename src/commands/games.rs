@@ -90,7 +90,7 @@ pub(crate) fn is_current(game: &StoredGame) -> String {
 
 /// End an unfinished game
 ///
-/// Its hands are kept. `ginpad undo` opens it again; later, `ginpad use` names the change to undo.
+/// Its hands are kept. `ginpad undo`, or what `ginpad use` names, opens it again.
 #[derive(Debug, Args)]
 pub(crate) struct CloseArgs {
     #[command(flatten)]

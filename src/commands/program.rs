@@ -147,7 +147,7 @@ commands! {
     Explain(explain::ExplainArgs) = explain::run;
     /// Take back the last changes
     ///
-    /// Works for every command that changes the book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.
+    /// Works for every command but merge, restore and the import of a whole book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.
     Undo(undo::ChangesArgs) = undo::undo;
     /// Restore what was undone
     ///

@@ -155,8 +155,7 @@ impl SetArgs {
                 seats.map(|(_, name)| name.clone()).collect::<BTreeSet<Name>>()
             };
             let is_turned = self.key == Key::Sides && was != is && names(&before) == names(&after);
-            let turned =
-                is_turned.then_some("; each has the hands of the one who sat there before").unwrap_or_default();
+            let turned = if is_turned { "; each has the hands of the one who sat there before" } else { "" };
             let outcome = outcome.did([sentence + turned]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })

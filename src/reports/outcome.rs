@@ -170,7 +170,7 @@ pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
     ];
     let parts: Vec<String> = parts.into_iter().filter(|(many, _)| *many > 0).map(|(_, part)| part).collect();
     // What is new in the end would need a look at the whole book.
-    let undos = (new.undos > 0).then(|| format!(" ({})", count(new.undos, "undo"))).unwrap_or_default();
+    let undos = if new.undos > 0 { format!(" ({})", count(new.undos, "undo")) } else { String::new() };
     let changes = count(new.changes, "change") + &undos;
     match (new.changes, parts.as_slice()) {
         (0, _) => None,
