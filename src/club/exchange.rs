@@ -51,7 +51,8 @@ fn missing(theirs: &Holdings, ours: &[Span]) -> VecDeque<LineRange> {
 }
 
 impl ClubExchange {
-    /// Asks the club which lines it holds, and which writers are the member's. With `relays`, lines of writers who belong to no member are sent too.
+    /// Asks the club which lines it holds, and which writers are the member's. With `relays`, lines of writers who belong
+    /// to no member are sent too.
     ///
     /// # Errors
     /// The club cannot be read.

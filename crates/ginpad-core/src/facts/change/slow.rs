@@ -2,6 +2,8 @@
 //!
 //! A fact of an unknown kind does not count, nor does one with an unknown word, such as the name of a new setting. Other
 //! facts count by their known fields. Any of them whose known fields make no sense is set aside.
+//!
+//! Unknown fields are noticed because every type of a line denies them, and are found by the words of serde's message.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Map, Value};
