@@ -12,15 +12,15 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
-use crate::book::{BookError, ImportPlan, OpenBook, OtherContent};
-use crate::commands::backup::cannot_be;
+use crate::book::{BookError, ImportPlan, Merged, Merging, OpenBook, OtherContent};
+use crate::commands::backup::{cannot_be, kept_in};
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
 use crate::wording::conflict_words::NotCounted;
 use ginpad_core::facts::{Person, SettingKey};
 use ginpad_core::game::Game;
-use ginpad_core::ledger::Longer;
+use ginpad_core::ledger::{Longer, Namesakes};
 use ginpad_core::notation::{
     Century, CsvAdvice, CsvGames, CsvNotes, CsvReading, DateOrder, GAMES_TEMPLATE, HANDS_TEMPLATE, NameMap, Spellings,
     read_csv,
@@ -167,9 +167,14 @@ impl ImportArgs {
         let nothing = BTreeSet::new();
         let mut before_change =
             |book: &OpenBook<'_>, games: &_| before.remember(book, if has_games { games } else { &nothing });
+        let mut backup = None;
         for (file, contents) in reading.books {
-            let taken = book.take_in(contents, &mut before_change);
-            imported.add_book((app, book), taken.map_err(|fault| cannot_be("imported", &file, fault))?)?;
+            let is_backed_up = !self.dry_run && backup.is_none();
+            let merging = Merging { namesakes: Namesakes::JoinImported, is_backed_up, now: app.now };
+            let merged = book.merge(contents, merging, &mut before_change);
+            let Merged { taken, met, backup: made } = merged.map_err(|fault| cannot_be("imported", &file, fault))?;
+            backup = backup.or(made);
+            imported.add_book(book, taken, &met)?;
         }
         let known: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
@@ -204,6 +209,8 @@ impl ImportArgs {
         let outcome = before.changes(app, book)?.add_to(imported.outcome(book, plan.longer, self.dry_run)?);
         let beside = imported.differs().into_iter().chain(imported.beside(self.dry_run));
         let missing = not_in_the_file(&missing);
+        let backup = backup.into_iter().flat_map(|backup| kept_in(&backup, "restore", "goes back to it"));
+        let outcome = outcome.remarks(backup);
         Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(missing).remarks(newcomers).into())
     }
 }

@@ -150,7 +150,14 @@ fn a_whole_book_that_was_taken_in_is_told_although_the_disk_failed_after_it() {
     let said = faults.run(&table, "import other.json", &format!("fdatasync:error=EIO:when={syncs}"));
     assert_eq!((said.status, hands(&table)), (Some(0), 2), "{said:?}");
     assert!(said.out.ends_with("game 2 (Cid – Dee) is open at 30–0\n"), "{}", said.out);
-    is_listed(&said);
+    // The backup comes first.
+    let [note, hint, warning] = said.err.lines().collect::<Vec<_>>().try_into().unwrap();
+    assert!(
+        note.starts_with("note: the book as it was is kept in ") && hint.contains("ginpad restore "),
+        "{}",
+        said.err
+    );
+    catalogue::shows(warning);
 }
 
 #[test]

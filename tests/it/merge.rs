@@ -1,7 +1,8 @@
 //! `player merge`: two spellings of one person.
 
 use crate::devices::two_devices;
-use crate::support::program::Table;
+use crate::support::hints::hinted;
+use crate::support::program::{HOME, Table};
 use crate::support::whole::contents;
 use serde_json::{Value, json};
 
@@ -92,4 +93,17 @@ fn who_is_one_is_exported_imported_and_rescued() {
         assert_eq!(contents(&table.does(&format!("export --json --book {book}"))), contents(&whole), "{book}");
         assert_eq!(names(&table.json(&format!("standings --book {book}"))), ["Ann", "Bob"], "{book}");
     }
+}
+
+#[test]
+fn a_book_that_was_imported_can_be_taken_back_whole() {
+    let table = Table::after(&["new Ann Bob", "log a4 20"]);
+    table.put("other.json", Table::after(&["new Cid Dee", "log cid gin 4"]).does("export --json"));
+    let before = table.does("score");
+    let said = table.args("import other.json").run();
+    let [restore] = hinted(&said.err).try_into().unwrap();
+    let restore = restore.replace(HOME, &table.path("").to_string_lossy());
+    assert_eq!(table.listen(table.shell(&restore), b"").status, Some(0));
+    assert_eq!(table.does("score"), before);
+    assert_eq!(table.json("games")["games"].as_array().unwrap().len(), 1);
 }

@@ -6,13 +6,12 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
-use crate::app::App;
 use crate::book::{BookError, ImportedGame, MoreHands, OpenBook, StoredGame, TakenIn};
 use crate::commands::changes::{between, joined_or_apart, later_version};
 use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
-use ginpad_core::facts::{ChangeVerb, SettingKey};
-use ginpad_core::ledger::{Longer, Namesakes};
+use ginpad_core::facts::SettingKey;
+use ginpad_core::ledger::{Longer, NamesakeResults};
 use ginpad_core::text::{and_list, count, count_is, numbers, numbers_do, or_list};
 
 /// The games of an import by what became of them.
@@ -71,14 +70,16 @@ impl Imported {
         }
     }
 
-    /// Adds a whole book that was taken in. People of one name are joined if games that both books imported show it.
+    /// Adds a whole book that was taken in, with what became of people of one name.
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub(super) fn add_book(&mut self, (app, open): (&App, &OpenBook<'_>), book: TakenIn) -> Result<(), BookError> {
-        let (nobody, join) = (BTreeSet::new(), Namesakes::JoinImported);
-        let (met, joins) = open.meet_namesakes(ChangeVerb::IMPORT, &book.people, &nobody, &book.imported, join)?;
-        open.write(joins, app.now)?;
+    pub(super) fn add_book(
+        &mut self,
+        open: &OpenBook<'_>,
+        book: TakenIn,
+        met: &NamesakeResults,
+    ) -> Result<(), BookError> {
         self.people.extend(joined_or_apart(&met.joined, &[], &met.apart));
         self.added.extend(&book.added);
         for game in &book.known_games {
