@@ -69,7 +69,6 @@ impl NewArgs {
                 }
                 several => {
                     let most = number_word(Side::MOST);
-                    let quotes = "quote names and values of several words, and join partners with `+`";
                     let what = match several {
                         [.., last] if self.are_apart => {
                             format!("`{}` comes after a flag; put all names before the flags", harmless(last))
@@ -79,24 +78,7 @@ impl NewArgs {
                         }
                         _ => "it is not clear who plays on which side".into(),
                     };
-                    let each = CommandLine::again().operand(
-                        "sides",
-                        several.iter().map(|name| name.trim_end_matches(',').to_string()).collect::<Vec<String>>(),
-                    );
-                    let may_be_each = several.len() <= Side::MOST
-                        && !is_clear
-                        && !several.iter().any(|name| looks_like_several(name));
-                    (
-                        what,
-                        if may_be_each {
-                            Hint::does(
-                                each,
-                                "makes each a side; quotes hold a name of several words together, and `+` joins partners",
-                            )
-                        } else {
-                            Hint::advice(quotes)
-                        },
-                    )
+                    (what, each_a_side(several, is_clear))
                 }
             }
         };
@@ -132,6 +114,16 @@ impl NewArgs {
         let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
         self.set.into_iter().fold(command, |command, knob| command.flag("set", knob))
     }
+}
+
+/// Hints at a game in which each name is a side, if the words have several readings; or else at quotes.
+fn each_a_side(names: &[&String], is_clear: bool) -> Hint {
+    if is_clear || names.len() > Side::MOST || names.iter().any(|name| looks_like_several(name)) {
+        return Hint::advice("quote names and values of several words, and join partners with `+`");
+    }
+    let sides: Vec<&str> = names.iter().map(|name| name.trim_end_matches(',')).collect();
+    let each = CommandLine::again().operand("sides", sides);
+    Hint::does(each, "makes each a side; quotes hold a name of several words together, and `+` joins partners")
 }
 
 /// Whether a word looks like several names: `Ann,Bob`, `Ann/Bob`, but not `Smith, Ann`, where a space follows the

@@ -96,9 +96,12 @@ fn hands_of_players(table: &mut Table, columns: &[Option<Column>]) {
     if table.rows.iter().all(|row| table.is_heading(row) || filled(row).len() < 2) {
         let headings = [*one, *other].map(|at| table.headings[at].clone());
         let new = [Column::Side1, Column::Side2, Column::Who, Column::How, Column::Points].map(name_of);
-        table.replace(&players, new, |row| {
+        let how = place(columns, Column::How);
+        let old: Vec<usize> = players.iter().copied().chain(how).collect();
+        table.replace(&old, new, |row| {
+            let how = how.map(|at| row.cell(at)).filter(|how| !how.is_empty()).unwrap_or("points");
             let hand = match filled(row).first() {
-                Some(at) => [headings[usize::from(at == other)].as_str(), "points", row.cell(*at)],
+                Some(at) => [headings[usize::from(at == other)].as_str(), how, row.cell(*at)],
                 None => ["", DEAD[0], ""],
             };
             [headings.to_vec(), hand.map(str::to_string).to_vec()].concat()
