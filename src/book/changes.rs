@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandFact, HandRecord, KnownPeople, Line, NameFact,
-    NewChange, PaymentFact, Person, SettingKey,
+    Change, ChangeVerb, Conflict, ConflictSubject, Edited, EditedHand, Fact, FactId, GameSetting, HandFact, HandRecord,
+    KnownPeople, Line, NameFact, NewChange, PaymentFact, Person, SettingKey,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment, reseated};
@@ -54,13 +54,23 @@ impl OpenBook<'_> {
         })
     }
 
-    /// Removes an entry.
+    /// Removes an entry. If devices logged others under its number, these are stated again: another device may remove
+    /// one of them instead, and a correction outlives a removal, so one remains.
     ///
     /// # Errors
     /// The book cannot be written, or there is no such entry.
     pub fn drop_entry(&self, game: &StoredGame, at: EntryAt, now: Moment) -> Result<StoredGame, BookError> {
         let record = game.record.entry(at).ok_or_else(|| self.damaged("an entry is missing"))?;
-        self.change_game(ChangeVerb::DROP, game, now, |change| change.remove(&game.record, record))
+        let same = game.conflicts.iter().filter(|conflict| {
+            matches!(conflict.about, ConflictSubject::SameNumber(_)) && conflict.counts.contains(&record.id)
+        });
+        let same = same.flat_map(|conflict| &conflict.counts).filter_map(|hand| game.entry_of(*hand));
+        let others = same.filter(|other| *other != at).map(|is| EditedHand::Corrected { was: is, is });
+        let hands = std::iter::once(EditedHand::Removed { was: at }).chain(others).collect();
+        let edited = Edited { set: Vec::new(), hands };
+        self.change_game(ChangeVerb::DROP, game, now, |change| {
+            change.edit(&game.record, &game.scored.game, &edited, &KnownPeople::default());
+        })
     }
 
     /// Inserts a hand before the one at this place, counted from 0.

@@ -284,6 +284,26 @@ fn hands_logged_on_both_devices_are_dropped_in_the_order_of_the_list() {
 }
 
 #[test]
+fn two_devices_that_drop_different_copies_of_a_hand_do_not_lose_it() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    does(&table, "one", "new Ann Bob");
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "log ann knock 4 9");
+    does(&table, "two", "log ann knock 4 9");
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "drop 1");
+    does(&table, "two", "drop 2");
+    assert!(does(&table, "one", "history").contains("dropped a hand in game 1"));
+    agree(&table, &["one", "two"]);
+    assert!(does(&table, "one", "export").ends_with("\nAnn knock 4 9\nAnn knock 4 9\n"));
+    does(&table, "one", "drop 2");
+    agree(&table, &["one", "two"]);
+    assert!(does(&table, "two", "conflicts").contains("there are no conflicts"));
+    assert!(does(&table, "two", "export").ends_with("\n\nAnn knock 4 9\n"));
+}
+
+#[test]
 fn a_payment_entered_on_two_devices_is_named_with_the_command_that_takes_one_back() {
     let table = two_laptops();
     does(&table, "one", "set stake '0.01 USD' --game 1");

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use crate::facts::{Change, Counting, Fact, FactId, HandFact, Subject};
+use crate::facts::{Change, ChangeVerb, Counting, Fact, FactId, HandFact, Subject};
 
 /// The work of one command.
 #[derive(Debug, Clone)]
@@ -139,7 +139,7 @@ impl Act {
     }
 
     /// The hands it logged, moved or removed: the id of the version, and the hand. A moved or removed hand is given as it
-    /// was before the act.
+    /// was before the act. A `drop` may state other hands again, unchanged; these are left out.
     pub fn hands(&self) -> Vec<(FactId, Option<&HandFact>)> {
         let mut hands = Vec::new();
         for (id, fact) in self.facts() {
@@ -147,6 +147,7 @@ impl Act {
                 Fact::Hand(hand) if hand.is_removal => {
                     hands.extend(hand.supersedes.first().map(|id| (*id, self.hand_before(hand))));
                 }
+                Fact::Hand(_) if ChangeVerb::DROP.is(self.verb()) => {}
                 Fact::Hand(hand) => hands.push((id, Some(self.moved_from(hand).unwrap_or(hand)))),
                 _ => {}
             }
