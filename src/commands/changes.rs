@@ -119,7 +119,9 @@ impl BookBefore {
             wording.add(conflicts, Some(&game))
         })?;
         // The remaining games do not count any more, or never did.
+        let gone = games.len();
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
+        games[gone..].sort_by_key(|game| game.number);
         let current = book.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
         let (conflicts, current) = (wording.done()?, current.map(|now| is_current(&now)));
         // A book that had no game before only becomes a copy of another one.

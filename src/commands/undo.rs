@@ -10,7 +10,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::span;
 use crate::arguments::{ChangeName, Changes, GameName, changes, number, which_game};
-use crate::book::{ActAuthor, OpenBook, StoredGame};
+use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
 use crate::reports::outcome::{Outcome, many_changed};
@@ -185,27 +185,52 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
         }
     }
     let before = states(book, &games)?;
+    // Of a very large import, only the first games are looked at.
+    let begun: Vec<FactId> = moving.iter().filter(|_| total > MOST_GAMES).flat_map(Act::begun).collect();
+    let counted = counting(book, begun.iter().copied())?;
     book.move_acts(verb, moving, app.now)?;
     let past = past(verb);
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past}: {what}")));
     for (before, after) in before.iter().zip(&states(book, &games)?) {
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
         if let Some(after) = after {
-            let is_to_go = verb == ChangeVerb::REDO && moving.iter().any(|act| act.removed().contains(&after.id));
-            let stays = is_to_go.then(|| {
+            let stays = moving.iter().find_map(|act| why_it_stays(verb, act, after.id)).map(|why| {
                 let drop = CommandLine::of("drop").flag("game", after.number.to_string());
-                let went_on = Sentence::from(format!("game {} went on since then, and stays; ", after.number));
-                Remark::Note(went_on.run(drop).say(" drops it"))
+                let stays = Sentence::from(format!("game {} stays, because {why}; ", after.number));
+                Remark::Note(stays.run(drop).say(" drops it"))
             });
             outcome = outcome.remarks(still_counts(book, after)?).remarks(stays);
         }
     }
     if total > MOST_GAMES {
-        outcome.ways.push(many_changed(total, "game"));
+        let (stay, looked_at) = (counting(book, counted.into_iter())?.len(), begun.len());
+        let changed = if stay == looked_at && stay > 0 { 0 } else { total - stay };
+        outcome.ways.extend((changed > 0).then(|| many_changed(changed, "game")));
+        let stay = (verb == ChangeVerb::UNDO && stay > 0).then(|| {
+            let stay = format!("{stay} of {}", if looked_at < total { "the first " } else { "" });
+            let stay = format!("{stay}{looked_at} games did not go, because another device imported them too; ");
+            let drop = CommandLine::of("drop").flag("game", "GAME").form();
+            Remark::Note(Sentence::from(stay).run(drop).say(" drops one"))
+        });
+        outcome = outcome.remarks(stay);
     }
     let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
     let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": changes, "games": outcome.games });
     Ok(outcome.document(document))
+}
+
+/// Those of these games that count.
+fn counting(book: &OpenBook<'_>, games: impl Iterator<Item = FactId>) -> Result<Vec<FactId>, BookError> {
+    let checked = games.map(|game| Ok(book.counts(game)?.then_some(game)));
+    checked.filter_map(Result::transpose).collect()
+}
+
+/// Why a game still counts although the act that added it was undone, or the one that removed it redone.
+fn why_it_stays(verb: ChangeVerb, act: &Act, game: FactId) -> Option<&'static str> {
+    match verb == ChangeVerb::UNDO {
+        true => act.begun().any(|begun| begun == game).then_some("another device imported it too"),
+        false => act.removed().contains(&game).then_some("it went on since then"),
+    }
 }
 
 /// The games as they are now; `None` for a game that does not count.

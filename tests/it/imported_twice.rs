@@ -87,12 +87,30 @@ fn what_another_laptop_imported_too_stays_after_an_undo() {
     let own = imports.iter().find(|line| line.contains("\tthis\t")).unwrap().split('\t').next().unwrap();
     let said = on(&table, "one", &format!("undo {own}"));
     assert!(said.out.starts_with("undid: import"), "{}", said.out);
+    let stays = "note: game 1 stays, because another device imported it too; `ginpad drop --game 1` drops it\n";
+    assert_eq!(said.err, stays);
     assert_eq!(people(&table, "one"), ["Ann 1", "Bob 1"]);
     let other = imports.iter().find(|line| !line.contains("\tthis\t")).unwrap().split('\t').next().unwrap();
     does(&table, "one", &format!("undo {other}"));
     assert!(answers(&table, "one", "games")["games"].as_array().unwrap().is_empty());
     let history = does(&table, "one", "history");
     assert!(history.contains("  merged Ann into Ann and merged Bob"), "who is nowhere has a name still: {history}");
+}
+
+#[test]
+fn of_many_games_that_stay_after_an_undo_the_number_is_given() {
+    let sheets = (1..=8).map(|day| DATED.replace("01-03", &format!("01-{day:02}"))).collect::<Vec<_>>().join("---\n");
+    let table = imported(&sheets, [&[], &[]], &[]);
+    agree(&table, &["one", "two"]);
+    // The newest change of one of the laptops joins the people.
+    let undone = |laptop| [on(&table, laptop, "undo"), on(&table, laptop, "undo")].map(|said| said.err).concat();
+    let said = undone("one");
+    let stay =
+        "note: 8 of 8 games did not go, because another device imported them too; `drop --game GAME` drops one\n";
+    assert!(said.starts_with(stay), "{said}");
+    does(&table, "one", "sync shared");
+    does(&table, "two", "sync shared");
+    assert_eq!(does(&table, "one", "games --plain").lines().count(), 8);
 }
 
 #[test]
