@@ -312,8 +312,11 @@ pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], ap
     let there = elsewhere.iter().map(|JoinedElsewhere { name, change }| {
         one(format!("{name} is"), ", as another device said", CommandLine::of("undo").words([change]))
     });
-    let apart = apart.iter().filter(|apart| apart.why != WhyApart::Asked).map(|apart| {
-        let sentence = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
+    let apart = apart.iter().map(|apart| {
+        let ours = apart.names.iter().filter(|name| !apart.theirs.contains(name));
+        let why = if apart.why == WhyApart::Asked { String::new() } else { format!(": {}", why_apart(&apart.why)) };
+        let (theirs, ours) = (and_list(&apart.theirs), and_list(ours));
+        let sentence = Sentence::from(format!("{theirs} of another book and {ours} of this one stay apart{why}"));
         match apart.names.as_slice() {
             [one, other] if apart.why.can_be_joined() => {
                 let join = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);

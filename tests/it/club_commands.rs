@@ -290,7 +290,12 @@ fn equal_names_are_joined_at_first_and_listed_later() {
     bob.does("sync");
     owner.table.does("new Olga Zoe");
     let said = owner.does("sync");
-    assert!(said.contains("Zoe and Zoe (2) stay apart: they may be two people; `ginpad player merge"), "{said}");
+    assert!(
+        said.contains(
+            "Zoe of another book and Zoe (2) of this one stay apart: they may be two people; `ginpad player merge"
+        ),
+        "{said}"
+    );
     let merge = hinted_command(&said, "player merge");
     assert_eq!(owner.table.listen(owner.table.shell(&merge), b"").status, Some(0), "{merge}");
 }

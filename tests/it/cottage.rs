@@ -82,7 +82,7 @@ fn another_book_comes_in_and_who_has_one_name_is_one() {
     does(&table, "one", "undo");
     assert!(does(&table, "one", "players --plain").contains("ann (2)\t1"));
     let again = on(&table, "one", "merge two.db");
-    let apart = "Ann and ann (2) stay apart: they were made one before, and that was undone; \
+    let apart = "ann (2) of another book and Ann of this one stay apart: they were made one before, and that was undone; \
                  `ginpad player merge 'ann (2)' Ann` makes them one person\n";
     assert_eq!(again.out, apart);
 
@@ -117,7 +117,12 @@ fn people_of_one_name_stay_two_if_that_is_asked_for() {
     does(&table, "one", "undo");
     does(&table, "three", "new Ann Eve");
     let said = on(&table, "one", "merge three.db");
-    assert!(said.out.contains("Ann, ann (2) and Ann (3) stay apart: nobody can tell who is who"), "{}", said.out);
+    assert!(
+        said.out
+            .contains("Ann (3) of another book and Ann and ann (2) of this one stay apart: nobody can tell who is who"),
+        "{}",
+        said.out
+    );
 }
 
 #[test]
@@ -297,7 +302,11 @@ fn a_game_that_seats_two_of_one_name_keeps_them_two() {
     does(&table, "one", "new Ann 'ann (2)'");
     does(&table, "two", "log cid gin 9");
     let said = on(&table, "one", "merge two.db");
-    assert!(said.out.contains("\nAnn and ann (2) stay apart: game 3 seats both\n"), "{}", said.out);
+    assert!(
+        said.out.contains("\nann (2) of another book and Ann of this one stay apart: game 3 seats both\n"),
+        "{}",
+        said.out
+    );
 }
 
 /// What joins books in memory, which no backup is made of.

@@ -179,7 +179,11 @@ fn a_whole_book_that_is_imported_names_the_people_whose_names_were_there() {
         (Table::after(&["new Ann Bob", "log ann gin 31"]), Table::after(&["new Ann Bob", "log bob 5 20"]));
     other.put("one.json", one.does("export --json"));
     let said = other.does("import one.json");
-    assert!(said.contains("Ann and Ann (2) stay apart") && said.contains("`ginpad player merge"), "{said}");
+    assert!(
+        said.contains("Ann of another book and Ann (2) of this one stay apart")
+            && said.contains("`ginpad player merge"),
+        "{said}"
+    );
 }
 
 /// What a command prints on a terminal of 60 columns and 10 rows.

@@ -26,11 +26,23 @@ fn merged_again(table: &Table) -> String {
 }
 
 #[test]
+fn whose_name_is_whose_is_said_once() {
+    let table = two_laptops();
+    let said = does(&table, "one", "merge two.db --keep-apart");
+    let whose = "\nann (2) of another book and Ann of this one stay apart; `ginpad player merge 'ann (2)' Ann` makes";
+    assert!(said.contains(whose), "{said}");
+    assert_eq!(
+        does(&table, "one", "merge two.db --keep-apart"),
+        "nothing to merge: the book holds all of it already\n"
+    );
+}
+
+#[test]
 fn two_whom_a_game_seats_by_now_are_not_said_to_become_one() {
     let table = kept_apart();
     does(&table, "one", "new Ann 'ann (2)'");
     without_the_wish(&table);
-    assert_eq!(merged_again(&table), "Ann and ann (2) stay apart: game 3 seats both\n");
+    assert_eq!(merged_again(&table), "ann (2) of another book and Ann of this one stay apart: game 3 seats both\n");
     assert_eq!(on(&table, "one", "player merge 'ann (2)' Ann").status, Some(1));
 }
 
@@ -50,7 +62,7 @@ fn two_whose_joining_was_undone_are_joined_by_hand_only() {
     does(&table, "one", "undo");
     does(&table, "one", "merge two.db --keep-apart");
     without_the_wish(&table);
-    assert!(merged_again(&table).starts_with("Ann and ann (2) stay apart: "));
+    assert!(merged_again(&table).starts_with("ann (2) of another book and Ann of this one stay apart: "));
     does(&table, "one", "player merge 'ann (2)' Ann");
 }
 

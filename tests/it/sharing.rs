@@ -209,8 +209,7 @@ fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
     assert!(does(&table, "two", "history --plain").contains("\tkept Ann and ann (2) apart"));
     // Whoever says nothing of it does not join them, and hears why they stay two.
     let said = on(&table, "one", "sync shared");
-    let apart =
-        "Ann and ann (2) stay apart: somebody asked for that; `ginpad player merge 'ann (2)' Ann` makes them one";
+    let apart = "ann (2) of another book and Ann of this one stay apart: somebody asked for that; `ginpad player merge 'ann (2)' Ann` makes them one";
     assert!(said.out.contains(apart), "{}", said.out);
     does(&table, "three", "new Eve Fay");
     agree(&table, &["one", "two", "three"]);

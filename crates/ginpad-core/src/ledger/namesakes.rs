@@ -26,6 +26,8 @@ pub enum Namesakes {
 pub struct Apart {
     /// Their names here.
     pub names: Vec<Name>,
+    /// The names of those who are in the other book.
+    pub theirs: Vec<Name>,
     /// The reason.
     pub why: WhyApart,
 }
@@ -101,9 +103,11 @@ impl<E> PeopleFacts<'_, E> {
             is_any(person, &|id| theirs.contains(id) || !of_others.contains(id)) && !done.contains(&person.id)
         });
         for alike in by_name(looked_at) {
-            let theirs = alike.iter().filter(|person| is_any(person, &|id| theirs.contains(id))).count();
+            let theirs: Vec<&Person> =
+                alike.iter().copied().filter(|person| is_any(person, &|id| theirs.contains(id))).collect();
             let why = match alike.as_slice() {
-                _ if theirs == 0 || theirs == alike.len() => continue,
+                _ if theirs.is_empty() || theirs.len() == alike.len() => continue,
+                _ if namesakes == Namesakes::KeepApart && self.are_kept_apart(&alike) => continue,
                 _ if namesakes == Namesakes::KeepApart => Some(WhyApart::Asked),
                 [one, other] => match self.why_apart([one, other])? {
                     None if namesakes == Namesakes::JoinImported => Some(WhyApart::Unasked),
@@ -112,12 +116,12 @@ impl<E> PeopleFacts<'_, E> {
                 _ => Some(WhyApart::Several),
             };
             if let Some(why) = why {
-                if why == WhyApart::Asked && !self.are_kept_apart(&alike) {
+                if why == WhyApart::Asked {
                     // Other devices must not join them either.
                     let apart: BTreeSet<FactId> = alike.iter().map(|person| person.id).collect();
                     change.say(Fact::Keeping(KeepingFact { game: None, facts: apart.into_iter().collect() }));
                 }
-                met.apart.push(Apart { names: names(&alike), why });
+                met.apart.push(Apart { names: names(&alike), theirs: names(&theirs), why });
             } else {
                 // Every device joins the same two in the same direction: the person added first remains.
                 change.join(alike[1].id, alike[0].id, joined);
