@@ -50,12 +50,12 @@ pub enum ImportedGame {
     },
     /// The book already had the game.
     Known(i64),
-    /// The book had the game with the same score, but with settings other than those of the sheet.
+    /// The book had the game, but with settings or hands other than those of the sheet.
     Differs {
         /// Its number.
         number: i64,
-        /// What differs.
-        settings: Vec<SettingKey>,
+        /// What differs, in words.
+        what: Vec<&'static str>,
     },
     /// The book had the game, but somebody had removed it; the import brought it back.
     Back(i64),
@@ -235,23 +235,22 @@ impl Import<'_, '_> {
             if number <= self.before {
                 self.game_of_earlier_import.get_or_insert(id);
             }
-            return match self.plan.other {
-                _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
-                _ if self.has_all_of(id, game, given)? => self.game_of_book(number).map(Some),
-                _ if self.open.counts(id)? => self.add_or_wait(id, Some((id, number)), (game, text), given),
-                OtherContent::Correct => self.add_or_wait(id, None, (game, text), given),
-                OtherContent::Add => self.game_of_book(number).map(Some),
-            };
+            if number > self.before {
+                return Ok(Some(ImportedGame::Repeated));
+            }
+            if self.has_all_of(id, game, given)? {
+                return self.game_of_book(number).map(Some);
+            }
+            // Instead of a game that was removed, the file more likely means one that is still there.
+            let own = self.open.counts(id)?.then_some((id, number));
+            return self.add_or_wait(id, own, (game, text), given);
         }
         if self.known.is_first_asked(game) {
             self.read_candidates(game)?;
         }
         Ok(Some(match self.known.recognise(game, self.plan.longer) {
             Recognised::Known(number) => match self.open.numbered(number)? {
-                // A file that corrects games more likely means one that is still there.
-                Some(id) if self.plan.other == OtherContent::Correct && !self.open.counts(id)? => {
-                    return self.add_or_wait(id, None, (game, text), given);
-                }
+                Some(id) if !self.open.counts(id)? => return self.add_or_wait(id, None, (game, text), given),
                 _ => self.game_of_book(number)?,
             },
             Recognised::Repeated => ImportedGame::Repeated,

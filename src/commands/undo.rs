@@ -100,8 +100,9 @@ fn last(
 ) -> Result<Vec<Act>, Failure> {
     let id = game.map(|game| game.id);
     // Only a redo takes back an undo, also that of an import.
+    let mut acts = book.acts(by, id)?;
     if verb == ChangeVerb::UNDO
-        && let Some(newest) = book.acts(by, id)?.next().transpose()?
+        && let Some(newest) = acts.next().transpose()?
         && let ActKind::Undo(back) = &newest.kind
         && ChangeVerb::IMPORT.is(newest.verb())
     {
@@ -110,8 +111,12 @@ fn last(
             [only] => book.short_id(*only)?,
             several => several.len().to_string(),
         }]);
-        return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")));
+        let added = acts.next().transpose()?.filter(|act| act.counts && act.first().at == newest.first().at);
+        let undo = added.map(|act| book.short_id(act.id)).transpose()?;
+        let undo = undo.map(|id| Hint::does(CommandLine::of("undo").words([id]), "takes back what it added"));
+        return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")).hint_if(undo));
     }
+    drop(acts);
     let moving = if verb == ChangeVerb::REDO { book.to_redo(asked, by, id) } else { book.to_undo(asked, by, id) }?;
     if moving.len() >= asked {
         return Ok(moving);

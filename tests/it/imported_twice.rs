@@ -175,3 +175,18 @@ fn a_quote_within_a_name_opens_none() {
     table.put("inches.gin", "sides: 5\" Bo, 6\" Al\n\n5 knock 4 27\n");
     assert_eq!(table.does("import inches.gin"), "imported 1 game: game 1\n");
 }
+
+#[test]
+fn a_sheet_imported_again_says_that_its_hands_were_corrected_in_the_book() {
+    let table = Table::new();
+    table.put("old.gin", DATED);
+    table.does("import old.gin");
+    table.does("log ann knock 3 9");
+    assert_eq!(table.args("import old.gin").check_status().err, "", "it only went on");
+    for correction in ["fix 1 ann gin 9", "drop 1"] {
+        table.does(correction);
+        let said = table.args("import old.gin").check_status().err;
+        let note = "note: game 1 differs from the file in hands; `ginpad import old.gin --update` makes the book like";
+        assert!(said.starts_with(note), "{said}");
+    }
+}

@@ -61,6 +61,17 @@ fn a_game_that_is_taken_out_keeps_its_number_and_comes_back() {
 }
 
 #[test]
+fn a_dropped_game_stays_so_if_another_one_is_what_the_file_says() {
+    let table = old();
+    table.put("with-gina.csv", OLD.replace("Cid", "Gina"));
+    table.does("import with-gina.csv --update");
+    table.does("drop --game 2");
+    table.does("set sides Ann Cid --game 3");
+    assert!(table.does("import old.csv").starts_with("nothing to import"));
+    assert_eq!(table.does("games --plain").lines().count(), 2);
+}
+
+#[test]
 fn a_game_that_an_import_brought_back_is_taken_out_again_as_the_note_says() {
     let table = old();
     table.does("drop --game 2");
@@ -71,6 +82,10 @@ fn a_game_that_an_import_brought_back_is_taken_out_again_as_the_note_says() {
     let refused = table.args("undo").status(1).refused().err;
     assert!(refused.starts_with("error: the last import brought back what had been dropped"), "{refused}");
     assert!(refused.contains("hint: `ginpad redo 2` drops again what came back"), "{refused}");
+    let added = refused.split("`ginpad undo ").nth(1).and_then(|rest| rest.split('`').next()).unwrap_or_default();
+    table.does(&format!("undo {added}"));
+    assert_eq!(table.does("games --plain").lines().count(), 2, "what it added is gone");
+    table.does("redo");
     table.does("redo 2");
     assert_eq!(table.does("games --plain").lines().count(), 1, "only the new game is left");
     table.does("import old.csv");
@@ -135,7 +150,7 @@ fn a_file_that_corrects_says_nothing_with_empty_cells_and_gives_no_score_to_othe
     assert!(said.err.contains("game 2 differs from the file in date and sides; "), "{said:?}");
     let said = table.args("import old.csv --update").status(1).refused().err;
     assert!(said.contains("game 2 is between Ann – Dee in the book, and between Ann – Cid in the file"), "{said}");
-    assert!(said.contains("hint: correct the game in the book by `set` or `fix`"), "{said}");
+    assert!(said.contains("hint: correct the file; or the game in the book by `set` or `fix`"), "{said}");
     table.does("set sides Ann Cid --game 2");
     assert!(table.does("import old.csv --update").contains("the date is 2019-05-05"));
 }

@@ -124,7 +124,7 @@ impl Import<'_, '_> {
             became.push(match self.plan.other {
                 OtherContent::Correct => self.correct(game, &waiting.sheet, &waiting.given)?,
                 OtherContent::Add if found.is_complete() => ImportedGame::Known(game.1),
-                OtherContent::Add => ImportedGame::Differs { number: game.1, settings: found.edited.set },
+                OtherContent::Add => ImportedGame::Differs { number: game.1, what: found.edited.words() },
             });
         }
         Ok(others)
@@ -163,10 +163,11 @@ impl Import<'_, '_> {
         given: &[SettingKey],
     ) -> Result<ImportedGame, BookError> {
         let game = self.open.game(id)?;
-        let mut settings = SheetMatch::of(&game.scored.game, sheet, given).edited.set;
-        settings.extend((!self.has_the_players(&game, sheet)).then_some(SettingKey::Sides));
-        let differs = !settings.is_empty();
-        Ok(if differs { ImportedGame::Differs { number, settings } } else { ImportedGame::Known(number) })
+        let mut edited = SheetMatch::of(&game.scored.game, sheet, given).edited;
+        edited.set.extend((!self.has_the_players(&game, sheet)).then_some(SettingKey::Sides));
+        let what = edited.words();
+        let differs = !what.is_empty();
+        Ok(if differs { ImportedGame::Differs { number, what } } else { ImportedGame::Known(number) })
     }
 
     /// Whether the players of a sheet play a game, each on the same side or all on the opposite one. Somebody may have

@@ -12,7 +12,7 @@ use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
 use ginpad_core::facts::SettingKey;
 use ginpad_core::ledger::{Longer, NamesakeResults};
-use ginpad_core::text::{and_list, count, count_is, numbers, numbers_do, or_list};
+use ginpad_core::text::{and_list, count, count_is, numbers, numbers_do};
 
 /// The games of an import by what became of them.
 #[derive(Default)]
@@ -25,10 +25,8 @@ pub(super) struct Imported {
     /// The added games with the same day and players as others, each with those others.
     beside: Vec<(i64, Vec<i64>)>,
     known: BTreeSet<i64>,
-    /// The known games that differ from their sheets although they have the same score.
-    differing: BTreeSet<i64>,
-    /// The settings in which they differ.
-    settings: BTreeSet<SettingKey>,
+    /// The known games that differ from their sheets, by what differs.
+    differing: BTreeMap<Vec<&'static str>, BTreeSet<i64>>,
     /// The games that were corrected, before and after.
     corrected: Vec<[StoredGame; 2]>,
     /// Why sheets corrected no game, with their lines.
@@ -57,10 +55,9 @@ impl Imported {
             ImportedGame::Corrected(states) => self.corrected.push(*states),
             ImportedGame::NotCorrected { line, why } => self.not_corrected.push((line, why)),
             ImportedGame::Known(number) => drop(self.known.insert(number)),
-            ImportedGame::Differs { number, settings } => {
+            ImportedGame::Differs { number, what } => {
                 self.known.insert(number);
-                self.differing.insert(number);
-                self.settings.extend(settings);
+                self.differing.entry(what).or_default().insert(number);
             }
             ImportedGame::Back(number) => drop(self.back.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
@@ -107,8 +104,7 @@ impl Imported {
         reasons.dedup();
         let again = CommandLine::again().without("update");
         let adds = Hint::does(again, "corrects nothing, and adds the games that the book lacks");
-        let by_hand =
-            "correct the game in the book by `set` or `fix`, or take it out by `drop`, each with `--game GAME`";
+        let by_hand = "correct the file; or the game in the book by `set` or `fix`, or take it out by `drop`, each with `--game GAME`";
         Err(Failure::because("nothing was imported", &reasons).hint(Hint::advice(by_hand)).hint(adds))
     }
 
@@ -129,23 +125,24 @@ impl Imported {
         (!new.is_empty()).then_some(Remark::Note(correct))
     }
 
-    /// A note on the games that have the score of their sheets but differ in other ways.
+    /// A note on the games that differ from their sheets.
     pub(super) fn differs(&self) -> Option<Remark> {
-        let differ = numbers_do("game", &self.differing, ["differs", "differ"]);
-        let settings = self.settings.iter().map(|key| key.word());
-        let settings = if self.differing.len() == 1 { and_list(settings) } else { or_list(settings) };
-        let what = format!("{differ} from the file in {settings}; ");
+        let mut games = self.differing.iter();
+        let (what, first) = games.next()?;
+        let first = numbers_do("game", first, ["differs", "differ"]) + " from the file in " + &and_list(what);
+        let others = games.map(|(what, games)| format!("{} in {}", numbers("game", games), and_list(what)));
+        let what = std::iter::once(first).chain(others).collect::<Vec<_>>().join("; ");
         // An update does not change who played.
         let sides = CommandLine::of("set").words(["sides", "NAME", "NAME"]).flag("game", "GAME").form();
-        let correct = Sentence::from(what);
-        let correct = match self.settings.contains(&SettingKey::Sides) {
+        let correct = Sentence::from(what + "; ");
+        let correct = match self.differing.keys().flatten().any(|what| *what == SettingKey::Sides.word()) {
             true => correct.run(sides).say(" changes who played"),
             false => {
                 let update = CommandLine::again().without("dry-run").switch("update");
                 correct.run(update).say(" makes the book like the file")
             }
         };
-        (!self.differing.is_empty()).then_some(Remark::Note(correct))
+        Some(Remark::Note(correct))
     }
 
     /// The outcome of the import. A trial also shows the first of the new games.

@@ -55,6 +55,12 @@ impl Edited {
         Edited { set: SettingKey::ALL.into_iter().filter(differs).collect(), hands: entries(was, is) }
     }
 
+    /// Words for what differs. Further entries of the game before are no difference: it went on.
+    pub fn words(&self) -> Vec<&'static str> {
+        let differ = self.hands.iter().any(|hand| !matches!(hand, EditedHand::Removed { .. }));
+        self.set.iter().map(|key| key.word()).chain(differ.then_some("hands")).collect()
+    }
+
     /// Whether there is no edit.
     pub const fn is_nothing(&self) -> bool {
         self.set.is_empty() && self.hands.is_empty()
