@@ -26,7 +26,7 @@ use ginpad_core::notation::{
     read_csv,
 };
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers, or_list};
+use ginpad_core::text::{and_list, count, count_is, fold, harmless, nearest, numbers, or_list};
 
 mod answer;
 
@@ -139,7 +139,7 @@ impl ImportArgs {
             let (read, encoding) = self.spreadsheets.read(app, &opened, names)?;
             reading.warnings.extend(encoding);
             read.games.iter().cloned().for_each(&mut take_note);
-            reading.warnings.extend(not_read(file, &read.notes));
+            reading.warnings.extend(not_read(file, &read));
             reading.warnings.extend(self.spreadsheets.may_be_games(file, &read.notes, self.dry_run));
             reading.mapped.extend(read.notes.mapped.iter().cloned());
             let new = read.notes.headings.iter().filter(|heading| !reading.headings.contains(heading)).cloned();
@@ -159,7 +159,7 @@ impl ImportArgs {
 
     /// Imports the games of all files, and describes what became of them.
     fn take(&self, app: &App, book: &OpenBook<'_>, plan: ImportPlan, reading: FirstReading) -> Result<Answer, Failure> {
-        let has_spreadsheets = reading.sources.iter().any(|source| matches!(source, ImportSource::Spreadsheet(_)));
+        let mut in_files = InFiles::default();
         let mut imported = Imported::default();
         // Whole books are taken in first, so that an empty book gets their numbers.
         let (has_games, mut before) = (book.newest()?.is_some(), BookBefore::default());
@@ -186,11 +186,13 @@ impl ImportArgs {
                         Ok(())
                     })?),
                     ImportSource::Spreadsheet(read) => {
-                        let games = read.games.iter().cloned().zip(&read.texts).zip(&read.lines).zip(&read.given);
-                        for (((mut game, text), line), given) in games {
+                        for at in read.in_order() {
+                            let mut game = read.games[at].clone();
                             spellings.spell(&mut game);
-                            let given: Vec<_> = given.iter().filter_map(|word| SettingKey::from_word(word)).collect();
-                            imported.extend(import.at_line(*line).take(&game, text, &given)?);
+                            in_files.names.extend(game.players.seats().map(|(_, name)| name.folded()));
+                            let given = read.given[at].iter();
+                            let given: Vec<_> = given.filter_map(|word| SettingKey::from_word(word)).collect();
+                            imported.extend(import.at_line(read.lines[at]).take(&game, &read.texts[at], &given)?);
                         }
                     }
                 }
@@ -200,7 +202,11 @@ impl ImportArgs {
             Ok::<_, Failure>((import.restored.len(), removals, import.missing()?))
         })?;
         imported.refuse()?;
-        let newcomers = if has_spreadsheets { self.spreadsheets.newcomers(book, &known, self.dry_run)? } else { None };
+        in_files.lack_games = !missing.is_empty();
+        let newcomers = match in_files.names.is_empty() {
+            true => Vec::new(),
+            false => self.spreadsheets.newcomers(book, &known, &in_files, self.dry_run)?,
+        };
         let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
         let again = (again > 0).then(|| {
             let counts = format!("{} in force again; ", count_is(again, "change"));
@@ -213,6 +219,15 @@ impl ImportArgs {
         let outcome = outcome.remarks(backup);
         Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(missing).remarks(newcomers).into())
     }
+}
+
+/// The people of the spreadsheets.
+#[derive(Default)]
+pub(super) struct InFiles {
+    /// Their names, folded.
+    names: BTreeSet<String>,
+    /// Whether games that were imported from these files are in them no more.
+    lack_games: bool,
 }
 
 /// The most new names that are compared with others.
@@ -349,8 +364,9 @@ impl SpreadsheetArgs {
         &self,
         book: &OpenBook<'_>,
         known: &[Name],
+        in_files: &InFiles,
         is_trial: bool,
-    ) -> Result<Option<Remark>, BookError> {
+    ) -> Result<Vec<Remark>, BookError> {
         let folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
         let mut new = book.people()?;
         new.retain(|person| !folded.contains(&person.name.folded()));
@@ -365,14 +381,24 @@ impl SpreadsheetArgs {
             let near = nearest(name, known.iter().map(Name::as_str).chain(new[..at].iter().copied()))?;
             Some((name.to_string(), near.to_string()))
         };
-        let (mistyped, meant): (Vec<String>, Vec<String>) = new.iter().enumerate().filter_map(near).unzip();
+        let pairs = new.iter().enumerate().filter_map(near);
+        // A name that the file had and has no more was corrected there.
+        let is_corrected = |(_, near): &(String, String)| in_files.lack_games && !in_files.names.contains(&fold(near));
+        let (corrected, mistyped): (Vec<_>, Vec<_>) = pairs.partition(is_corrected);
+        let (mistyped, meant): (Vec<String>, Vec<String>) = mistyped.into_iter().unzip();
         let are = if mistyped.len() == 1 { "is" } else { "are" };
-        let lead = if is_trial { "import with " } else { "undo this and import with " };
-        let new = format!("{} {are} new to the book; if you meant {}, {lead}", and_list(&mistyped), and_list(&meant));
+        let undo = if is_trial { "" } else { "undo this and " };
+        let new = format!("{} {are} new to the book; if you meant {}, {undo}", and_list(&mistyped), and_list(&meant));
         let maps = mistyped.iter().zip(&meant).map(|(old, new)| format!("{old}={new}"));
         let again =
             self.map.iter().cloned().chain(maps).fold(CommandLine::again(), |again, map| again.flag("map", map));
-        Ok((!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new).run(again))))
+        let mistyped = (!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new + "import with ").run(again)));
+        let corrected = corrected.into_iter().map(|(new, old)| {
+            let rename = CommandLine::of("player rename").words([&old, &new]);
+            let what = format!("{new} is new to the book, and no game of the file has {old}; if they are one, {undo}");
+            Remark::Note(Sentence::from(what).run(rename).say(" before the import"))
+        });
+        Ok(corrected.chain(mistyped).collect())
     }
 
     /// A note that each row was read as a hand, where it may be a game.
@@ -405,10 +431,13 @@ pub(super) fn unused_names(mapped: &BTreeSet<String>, names: &NameMap) -> Vec<Re
 }
 
 /// Notes about the parts of a spreadsheet that were not read, or not read as they stand.
-pub(super) fn not_read(file: &Path, read: &CsvNotes) -> Vec<Remark> {
+pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
+    let read = &games.notes;
     let left_out: Vec<String> = read.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
     let meaning = "`--map HEADING=COLUMN` says what a heading means; `import --csv --template` shows the columns";
-    let columns = (!left_out.is_empty()).then(|| format!("not read: {}; {meaning}", and_list(&left_out)));
+    let has_a_day = games.games.iter().any(|game| game.started.is_some());
+    let undated = if has_a_day { "" } else { ", and no game has a date" };
+    let columns = (!left_out.is_empty()).then(|| format!("not read: {}{undated}; {meaning}", and_list(&left_out)));
     let lines: [(&[usize], &str); 6] = [
         (&read.titles, "a heading, not read"),
         (&read.sums, "only sums, not read"),

@@ -311,3 +311,30 @@ fn a_closed_game_says_what_opens_it_again() {
     assert_eq!(table.listen(table.shell(&command), b"").status, Some(0));
     assert_eq!(table.json("score 1")["status"], "open");
 }
+
+#[test]
+fn a_table_with_the_newest_game_on_top_keeps_the_order_of_a_day() {
+    let table = Table::new();
+    let rows =
+        "2020-05-22,Ann,Bob,371,92\n2020-05-15,Ann,Bob,300,90\n2020-05-15,Bob,Ann,310,90\n2020-05-08,Bob,Ann,320,90\n";
+    table.put("newest.csv", format!("date,side 1,side 2,total 1,total 2\n{rows}")).does("import newest.csv");
+    let points: Vec<String> =
+        table.json("games")["games"].as_array().unwrap().iter().map(|game| game["net"].to_string()).collect();
+    assert_eq!(points, ["230", "220", "210", "279"]);
+}
+
+#[test]
+fn a_name_that_was_corrected_in_the_file_is_renamed_in_the_book() {
+    let table = Table::new();
+    let file = "date,side 1,side 2,total 1,total 2\n2020-05-15,Eve Mos,Dev,371,92\n2020-05-16,Dev,Ann,300,20\n";
+    table.put("club.csv", file).does("import club.csv");
+    table.put("club.csv", file.replace("Eve Mos", "Eve Moss"));
+    let said = table.args("import club.csv").check_status().err;
+    assert!(
+        said.contains("; if they are one, undo this and `ginpad player rename 'Eve Mos' 'Eve Moss'` before"),
+        "{said}"
+    );
+    table.does("undo");
+    table.does("player rename 'Eve Mos' 'Eve Moss'");
+    assert!(table.does("import club.csv").starts_with("nothing to import"));
+}

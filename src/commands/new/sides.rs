@@ -78,7 +78,10 @@ impl NewArgs {
                         }
                         _ => "it is not clear who plays on which side".into(),
                     };
-                    (what, each_a_side(several, is_clear))
+                    let in_quotes = split_sides(&[self.sides.join(" ")]).filter(|_| !self.are_apart);
+                    let in_quotes = in_quotes.map(|sides| CommandLine::again().operand("sides", sides));
+                    let hint = in_quotes.map(|new| Hint::does(new, "takes names of several words; `+` joins partners"));
+                    (what, hint.unwrap_or_else(|| each_a_side(several, is_clear)))
                 }
             }
         };

@@ -28,10 +28,10 @@ macro_rules! columns {
 
 columns! {
     Game "game" ["game number", "game no", "game id", "match", "spiel"];
-    Date "date" ["day", "when", "played", "played on", "datum", "spieltag"];
+    Date "date" ["day", "when", "played", "played on", "datum", "spieltag", "tag"];
     Time "time" ["start", "started"];
-    Side1 "side 1" ["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1"];
-    Side2 "side 2" ["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2"];
+    Side1 "side 1" ["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1", "home", "heim"];
+    Side2 "side 2" ["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2", "away", "guest", "gast"];
     Total1 "total 1" ["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1", "pkt 1", "punkte spieler", "my score", "my points", "meine punkte"];
     Total2 "total 2" ["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2", "pkt 2", "punkte gegner", "other score", "their score", "their points", "opponent score", "opponent points", "seine punkte", "ihre punkte"];
     Winner "winner" ["won by", "won", "sieger", "gewinner"];
@@ -51,7 +51,7 @@ columns! {
     OpponentDeadwood "opponent deadwood" ["opponent's deadwood", "other deadwood", "defender's deadwood", "loser's deadwood", "loser deadwood", "opponent count", "other count", "opponent", "gegner"];
     Points "points" ["score", "pts", "punkte"];
     Upcard "upcard" ["up", "first upcard", "knock card"];
-    Note "note" ["notes", "comment", "comments", "remark", "remarks", "bemerkung", "anmerkung", "notiz"];
+    Note "note" ["notes", "comment", "comments", "remark", "remarks", "bemerkung", "bemerkungen", "anmerkung", "anmerkungen", "notiz", "notizen"];
     At "at" ["hand time", "played at"];
     Loser "loser" ["lost by", "lost", "verlierer"];
     Net "net" ["margin", "difference", "differenz", "points won", "won by points"];

@@ -52,6 +52,17 @@ pub struct CsvGames {
     pub notes: CsvNotes,
 }
 
+impl CsvGames {
+    /// The places of the games from the first played to the last, as far as the table shows it. A table may have the
+    /// newest game on top, and then has the last game of a day above the first.
+    pub fn in_order(&self) -> Vec<usize> {
+        let days: Vec<_> = self.games.iter().filter_map(|game| Some(game.started?.date_naive())).collect();
+        let newest_first = days.first() > days.last() && days.is_sorted_by(|above, below| above >= below);
+        let places = 0..self.games.len();
+        if newest_first { places.rev().collect() } else { places.collect() }
+    }
+}
+
 /// Reads the games of a table. Commas, semicolons or tabs separate its cells.
 ///
 /// # Errors
