@@ -123,7 +123,12 @@ impl OpenBook<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn keep(&self, conflicts: &[Conflict], now: Moment) -> Result<(), BookError> {
-        self.change(ChangeVerb::KEEP, now, |change| conflicts.iter().for_each(|conflict| change.keep(conflict)))
+        let mut change = NewChange::new(ChangeVerb::KEEP);
+        for conflict in conflicts {
+            let game = conflict.game.map(|game| self.game(game)).transpose()?;
+            change.keep(conflict, game.as_ref().map(|game| (&game.record, &game.scored.game)));
+        }
+        self.write(change, now).map(drop)
     }
 
     /// Ends a game before its rules do.

@@ -105,6 +105,10 @@ impl<'a> ConflictWording<'a> {
             let Some((fact, mut change)) = self.fact(version, &conflict)? else { continue };
             let undo = CommandLine::of("undo").words([self.book.short_id(change.act())?]);
             let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
+            let counts = !conflict.others.contains(&version);
+            // Two devices must not both take back their own end of a game: it would go on.
+            let is_end = matches!(conflict.about, ConflictSubject::Setting(SettingKey::Closed));
+            let command = command.filter(|_| counts || !is_end);
             let does = match &command {
                 Some(command) if command.is("undo") => format!("takes back: {words}"),
                 Some(command) if command.is("drop") => match conflict.about {
@@ -125,8 +129,7 @@ impl<'a> ConflictWording<'a> {
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
             let (device, made) = (change.writer.to_string(), self.app.to_local_time(change.at.moment()));
-            let (counts, own) =
-                (!conflict.others.contains(&version), self.book.own_writers()?.contains(&change.writer));
+            let own = self.book.own_writers()?.contains(&change.writer);
             versions.push(Version { words, counts, device, own, made });
         }
         // The versions that count are listed first.

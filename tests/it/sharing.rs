@@ -302,6 +302,54 @@ fn two_devices_that_drop_different_copies_of_a_hand_do_not_lose_it() {
     assert!(does(&table, "two", "export").ends_with("\n\nAnn knock 4 9\n"));
 }
 
+/// Settles the only conflict of both laptops, before they meet again: one by what does not count now, or by keeping what
+/// does, the other by keeping it.
+fn settled_apart(table: &Table, one_keeps: bool) {
+    let listed = answers(table, "one", "conflicts");
+    let [conflict] = &listed["conflicts"].as_array().unwrap()[..] else { panic!("{listed}") };
+    let other = conflict["said"].as_array().unwrap().iter().find(|version| version["counts"] == false);
+    let other = other.map_or("drop", |version| version["words"].as_str().unwrap()).replace("it was dropped", "drop");
+    let commands = conflict["commands"].as_array().unwrap().iter().map(|command| command.as_str().unwrap());
+    let sought = if one_keeps { "conflicts keep" } else { other.as_str() };
+    let way = |sought: &str| commands.clone().find(|command| command.contains(sought)).unwrap();
+    does(table, "one", way(sought).strip_prefix("ginpad ").unwrap());
+    does(table, "two", way("conflicts keep").strip_prefix("ginpad ").unwrap());
+    agree(table, &["one", "two"]);
+}
+
+#[test]
+fn what_one_device_keeps_and_another_says_otherwise_is_a_conflict_again() {
+    let both = |on_one: &str, on_two: &str| {
+        let table = Table::new();
+        fs::create_dir(table.path("shared")).unwrap();
+        for command in ["new Ann Bob", "log ann knock 4 27"] {
+            does(&table, "one", command);
+        }
+        agree(&table, &["one", "two"]);
+        does(&table, "one", on_one);
+        does(&table, "two", on_two);
+        agree(&table, &["one", "two"]);
+        table
+    };
+    for (on_one, on_two) in [
+        ("log bob gin 9", "log bob gin 9"),
+        ("fix 1 ann knock 4 28", "fix 1 ann knock 4 29"),
+        ("fix 1 ann knock 4 28", "drop 1"),
+        ("set title One", "set title Two"),
+        ("drop --game 1", "log bob gin 9"),
+    ] {
+        let table = both(on_one, on_two);
+        settled_apart(&table, false);
+        let listed = answers(&table, "two", "conflicts")["conflicts"].as_array().unwrap().len();
+        assert!(listed > 0, "{on_one}, {on_two}");
+        assert!(does(&table, "two", "export").contains("sides: Ann, Bob"), "{on_one}, {on_two}");
+        // Two who keep it agree.
+        let table = both(on_one, on_two);
+        settled_apart(&table, true);
+        assert_eq!(answers(&table, "two", "conflicts")["conflicts"], serde_json::json!([]), "{on_one}, {on_two}");
+    }
+}
+
 #[test]
 fn a_payment_entered_on_two_devices_is_named_with_the_command_that_takes_one_back() {
     let table = two_laptops();

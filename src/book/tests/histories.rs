@@ -112,7 +112,11 @@ fn next(dice: &mut Dice, changes: &[Change], folded: &Fold, known: &KnownPeople)
             let (from, to, amount) = (*dice.one(&people)?, *dice.one(&people)?, Amount::read("1 EUR").unwrap());
             change.say(Fact::Payment(PaymentFact { from, to, amount }));
         }
-        7 => change.keep(dice.one(&folded.conflicts)?),
+        7 => {
+            let conflict = dice.one(&folded.conflicts)?;
+            let game = folded.games.iter().find(|game| Some(game.record.id) == conflict.game);
+            change.keep(conflict, game.map(|game| (&game.record, &game.game)));
+        }
         8 | 9 => {
             let counting = Counting::of(changes);
             let done = dice.one(changes)?;

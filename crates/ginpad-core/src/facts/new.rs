@@ -9,7 +9,7 @@ use super::kinds::{
     GameFact, GameSetting, HandFact, JoiningFact, KeepingFact, PlayerFact, RemovalFact, SettingFact, SettingKey,
 };
 use super::line::{Line, LineFault};
-use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GameRecord, HandRecord, Joined};
+use super::{ChangeVerb, Conflict, ConflictSubject, Edited, EditedHand, FactId, GameRecord, HandRecord, Joined};
 use crate::game::Game;
 use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
@@ -269,10 +269,36 @@ impl NewChange {
         self.say(Fact::Joining(JoiningFact { player, into, supersedes: joined.joinings(player) }));
     }
 
-    /// Declares that a conflict needs no change.
-    pub fn keep(&mut self, conflict: &Conflict) {
-        let kept = KeepingFact { game: conflict.game, facts: conflict.versions().into_iter().collect() };
+    /// Declares that a conflict needs no change. `of` is its game. What counts is stated again: if a device that does
+    /// not know of this says otherwise, that is a new conflict.
+    pub fn keep(&mut self, conflict: &Conflict, of: Option<(&GameRecord, &Game)>) {
+        let mut kept = conflict.versions();
+        if let Some((record, game)) = of {
+            match conflict.about {
+                ConflictSubject::Hand | ConflictSubject::SameNumber(_) => {
+                    for at in record.entries().filter(|(_, at)| conflict.counts.contains(&at.id)) {
+                        self.fix(record, at.1, entry(game, at.0));
+                        kept.remove(&at.1.id);
+                        kept.insert(self.last());
+                    }
+                }
+                ConflictSubject::Setting(key) => self.state(record, game, key),
+                ConflictSubject::Removed => self.state(record, game, SettingKey::Sides),
+                _ => {}
+            }
+        }
+        let kept = KeepingFact { game: conflict.game, facts: kept.into_iter().collect() };
         self.say(Fact::Keeping(kept));
+    }
+
+    /// States a detail of a game again.
+    fn state(&mut self, record: &GameRecord, game: &Game, key: SettingKey) {
+        GameSetting::of(key, game, &record.sides).into_iter().for_each(|to| self.set(record, to));
+    }
+
+    /// The fact added last.
+    fn last(&self) -> FactId {
+        FactId::own(u32::try_from(self.facts.len()).map_or(u32::MAX, |facts| facts.saturating_sub(1)))
     }
 }
 

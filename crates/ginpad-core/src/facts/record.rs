@@ -68,6 +68,12 @@ impl GameRecord {
         entries.chain(self.latest.values().flatten().chain(&self.other_facts).copied())
     }
 
+    /// The entries with their facts.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (EntryAt, &HandRecord)> {
+        let hands = self.hands.iter().enumerate().map(|(at, hand)| (EntryAt::Hand(at), hand));
+        hands.chain(self.adjustments.iter().enumerate().map(|(at, record)| (EntryAt::Adjustment(at), record)))
+    }
+
     /// The facts of an entry.
     pub fn entry(&self, at: EntryAt) -> Option<&HandRecord> {
         match at {

@@ -408,7 +408,7 @@ fn first_versions(changes: &[Change]) -> BTreeMap<FactId, FactId> {
 /// Keeps every conflict as it is.
 fn keep(device: &mut Device, ids: &mut dyn FnMut() -> Uuid) {
     let mut change = NewChange::new(ChangeVerb::KEEP);
-    device.fold().conflicts.iter().for_each(|conflict| change.keep(conflict));
+    device.fold().conflicts.iter().for_each(|conflict| change.keep(conflict, None));
     device.write(change, ids);
 }
 

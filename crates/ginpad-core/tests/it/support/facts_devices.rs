@@ -316,7 +316,11 @@ impl Device {
                 let (name, supersedes) = (name.to_string(), seen.people.latest_names(player));
                 change.say(Fact::Name(NameFact { player, name, supersedes }));
             }
-            Step::Keep(number) => change.keep(&seen.conflicts[number.checked_rem(seen.conflicts.len())?]),
+            Step::Keep(number) => {
+                let conflict = &seen.conflicts[number.checked_rem(seen.conflicts.len())?];
+                let game = seen.games.iter().find(|game| Some(game.record.id) == conflict.game);
+                change.keep(conflict, game.map(|game| (&game.record, &game.game)));
+            }
             Step::Pay { from, to } => {
                 let (from, to) = (person(from)?, person(to)?);
                 let amount = Amount::read("12.40 USD").unwrap();
