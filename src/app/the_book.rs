@@ -137,7 +137,7 @@ impl App {
 
     /// Warns at once if the named book does not exist but another one does: a slip in the name must not look as if
     /// every game were gone.
-    fn warn_of_other_book(&self) {
+    pub(crate) fn warn_of_other_book(&self) {
         let is_book = |path: &&PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
         let (Some(other), Ok(named)) = (self.books.iter().skip(1).find(is_book), self.book_path()) else { return };
         if !self.has_warned_of_other_book.replace(true) {

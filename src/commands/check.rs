@@ -55,6 +55,9 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
         })
     })?;
     let is_there = checked.is_some();
+    if !is_there {
+        app.warn_of_other_book();
+    }
     let mut found: Vec<Problem> = checked.into_iter().flatten().chain(conflicts).collect();
     found.sort_by_key(|problem| problem.severity);
     let ok = found.iter().all(|problem| problem.severity != Severity::Damage);

@@ -194,18 +194,30 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
     let begun: Vec<FactId> = moving.iter().filter(|_| total > MOST_GAMES).flat_map(Act::begun).collect();
     let counted = counting(book, begun.iter().copied())?;
     book.move_acts(verb, moving, app.now)?;
-    let past = past(verb);
+    let (past, now) = (past(verb), states(book, &games)?);
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past}: {what}")));
-    for (before, after) in before.iter().zip(&states(book, &games)?) {
+    let same = |(before, now): (&Option<StoredGame>, &Option<StoredGame>)| match (before, now) {
+        (Some(before), Some(now)) => before.scored.game == now.scored.game && before.conflicts == now.conflicts,
+        (before, now) => before.is_none() && now.is_none(),
+    };
+    let why = |game: FactId| moving.iter().find_map(|act| why_it_stays(verb, act, game));
+    let mut is_explained = false;
+    for (before, after) in before.iter().zip(&now) {
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
         if let Some(after) = after {
-            let stays = moving.iter().find_map(|act| why_it_stays(verb, act, after.id)).map(|why| {
+            let stays = why(after.id).map(|why| {
                 let drop = CommandLine::of("drop").flag("game", after.number.to_string());
                 let stays = Sentence::from(format!("game {} stays, because {why}; ", after.number));
                 Remark::Note(stays.run(drop).say(" drops it"))
             });
-            outcome = outcome.remarks(still_counts(book, after)?).remarks(stays);
+            let still = still_counts(book, after)?;
+            is_explained |= stays.is_some() || !still.is_empty();
+            outcome = outcome.remarks(still).remarks(stays);
         }
+    }
+    if !games.is_empty() && !is_explained && before.iter().zip(&now).all(same) {
+        let same = "nothing changes: another device or a later change says the same, and still counts";
+        outcome = outcome.remarks([Remark::note(same)]);
     }
     if total > MOST_GAMES {
         let (stay, looked_at) = (counting(book, counted.into_iter())?.len(), begun.len());

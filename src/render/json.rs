@@ -9,7 +9,7 @@ use ginpad_core::notation::{print_adjustment, print_entry, print_moment};
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::{GameMoney, StakeKind};
 use ginpad_core::rules::{Rules, TableRules};
-use ginpad_core::sheet::{Adjustment, Close, Column, EntryAt, Nets, Settlement};
+use ginpad_core::sheet::{Adjustment, Column, EntryAt, Nets, Settlement};
 use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -143,11 +143,8 @@ fn cards(written: &LoggedResult, award: &Award, sides: usize) -> Option<BySide<O
 
 /// Whether the loser of a column was shut out; with more than two sides, whether each was.
 fn shutout(column: &Column) -> Value {
-    let is_shutout = column.close.as_ref().is_some_and(Close::is_shutout);
-    match &column.close {
-        Some(close) if close.shut_out.is_by_pairs() => json!(close.shut_out),
-        _ => json!(is_shutout),
-    }
+    let shut_out = column.close.as_ref().map_or_else(|| column.points.map(|_| false), |close| close.shut_out);
+    if shut_out.is_by_pairs() { json!(shut_out) } else { json!(shut_out.iter().any(|is_shut_out| *is_shut_out)) }
 }
 
 /// The spots, which have no number, and the adjustments.

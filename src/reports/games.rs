@@ -111,8 +111,7 @@ impl ListedGame {
 
 impl Report for GamesReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let table = (!self.games.is_empty()).then(|| table(&self.games));
-        table.into_iter().map(Block::Table).collect()
+        vec![Block::Table(table(&self.games))]
     }
 }
 

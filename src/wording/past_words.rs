@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::answer::{CommandLine, Failure};
 use crate::book::{OpenBook, StoredGame};
 use crate::render::{phrases, sides, stakes};
-use ginpad_core::facts::{ChangeVerb, Fact, FactId, GameSetting, Person, RulesRead, SettingKey};
+use ginpad_core::facts::{ChangeVerb, Fact, FactId, GameSetting, HandFact, Person, RulesRead, SettingKey};
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
@@ -65,7 +65,10 @@ pub(crate) fn described(
     spell: Spell,
 ) -> Result<String, Failure> {
     let deed = match deed(act.verb()) {
-        "imported" if act.begun().next().is_none() && act.game_count() > 0 => "corrected",
+        "imported" if act.begun().next().is_none() && act.game_count() > 0 => {
+            let corrects = |fact: &Fact| !matches!(fact, Fact::Hand(hand) if hand.supersedes.is_empty());
+            if act.facts().any(|(_, fact)| corrects(fact)) { "corrected" } else { "added" }
+        }
         deed => deed,
     };
     let about = act.games();
@@ -108,10 +111,12 @@ pub(crate) fn described(
         0 if !act.removed().is_empty() => format!("{deed} the whole {name}"),
         0 => format!("{deed} {}", what_was_set(book, act, game, name)?),
         several => {
-            let hands = count(several, "hand");
-            let set = set_by(act);
-            let set = set.iter().map(|key| key.word());
-            let what: Vec<&str> = std::iter::once(hands.as_str()).chain(set).collect();
+            let is_adjustment = |(_, hand): &&(FactId, Option<&HandFact>)| hand.is_some_and(HandFact::is_adjustment);
+            let adjustments = hands.iter().filter(is_adjustment).count();
+            let counts = [(several - adjustments, "hand"), (adjustments, "adjustment")];
+            let counts = counts.into_iter().filter(|(entries, _)| *entries > 0);
+            let set = set_by(act).into_iter().map(|key| key.word().to_string());
+            let what: Vec<String> = counts.map(|(entries, noun)| count(entries, noun)).chain(set).collect();
             format!("{deed} {} in {name}", and_list(&what))
         }
     })

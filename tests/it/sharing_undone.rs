@@ -21,6 +21,40 @@ fn a_game_of_which_something_was_only_undone_is_named() {
 }
 
 #[test]
+fn an_undo_of_what_another_laptop_dropped_too_says_that_nothing_changes() {
+    for dropped in ["drop 1", "drop --game 1"] {
+        let table = Table::new();
+        fs::create_dir(table.path("shared")).unwrap();
+        does(&table, "one", "new Ann Bob");
+        does(&table, "one", "log ann gin 5");
+        agree(&table, &["one", "two"]);
+        let meet = || ["one", "two", "one"].iter().for_each(|laptop| drop(does(&table, laptop, "sync shared")));
+        does(&table, "one", dropped);
+        does(&table, "two", dropped);
+        meet();
+        let nothing = "note: nothing changes: another device or a later change says the same, and still counts\n";
+        assert_eq!(on(&table, "one", "undo").err, nothing, "{dropped}");
+        meet();
+        let back = on(&table, "two", "undo").err;
+        assert!(!back.contains("nothing changes"), "{back}");
+    }
+}
+
+#[test]
+fn adjustments_are_no_hands_in_what_is_sent_undone_and_continued() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    let sheet = "sides: Ann, Bob\n\nann knock 4 27\n";
+    table.put("game.gin", sheet);
+    does(&table, "one", "import game.gin");
+    table.put("game.gin", format!("{sheet}bob gin 9\nann adjust -20\n"));
+    does(&table, "one", "import --continue game.gin");
+    assert!(does(&table, "one", "sync shared").starts_with("sent 1 game, 2 hands and 2 people in "));
+    let said = does(&table, "one", "undo");
+    assert!(said.starts_with("undid: added 1 hand and 1 adjustment in game 1\n"), "{said}");
+}
+
+#[test]
 fn hands_that_wait_for_a_game_that_another_laptop_took_back_are_found_with_the_way_back() {
     let table = Table::new();
     fs::create_dir(table.path("shared")).unwrap();

@@ -13,7 +13,7 @@ pub struct Counted {
     pub facts: usize,
     /// The games.
     pub games: usize,
-    /// The hands, without corrections.
+    /// The hands, without corrections and adjustments.
     pub hands: usize,
     /// The people.
     pub people: usize,
@@ -33,7 +33,7 @@ impl AddAssign<&Change> for Counted {
         self.undos += usize::from(change.facts.iter().any(|fact| matches!(fact, Fact::Undo(_))));
         for fact in &change.facts {
             match fact {
-                Fact::Hand(hand) => self.hands += usize::from(hand.supersedes.is_empty()),
+                Fact::Hand(hand) if hand.supersedes.is_empty() && !hand.is_adjustment() => self.hands += 1,
                 Fact::Game(_) => self.games += 1,
                 Fact::Player(_) => self.people += 1,
                 Fact::Payment(_) => self.payments += 1,

@@ -127,6 +127,11 @@ impl HandFact {
         HandFact { is_removal: true, ..HandFact::default() }
     }
 
+    /// Whether it is an adjustment.
+    pub const fn is_adjustment(&self) -> bool {
+        self.adjust.is_some()
+    }
+
     /// The adjustment, if it is one. `after` is the number of hands before it.
     pub fn adjustment(&self, after: usize) -> Option<Adjustment> {
         let Adjust(side, points, column) = self.adjust?;
