@@ -124,7 +124,10 @@ impl OpenBook<'_> {
     /// The book cannot be written.
     pub fn keep(&self, conflicts: &[Conflict], now: Moment) -> Result<(), BookError> {
         let mut change = NewChange::new(ChangeVerb::KEEP);
-        for conflict in conflicts {
+        // A hand may be in two conflicts. What is stated of it last counts, and must be what the latter names.
+        let (same_number, others): (Vec<&Conflict>, Vec<&Conflict>) =
+            conflicts.iter().partition(|conflict| matches!(conflict.about, ConflictSubject::SameNumber(_)));
+        for conflict in others.into_iter().chain(same_number) {
             let game = conflict.game.map(|game| self.game(game)).transpose()?;
             change.keep(conflict, game.as_ref().map(|game| (&game.record, &game.scored.game)));
         }

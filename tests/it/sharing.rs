@@ -296,6 +296,12 @@ fn two_devices_that_drop_different_copies_of_a_hand_do_not_lose_it() {
     assert!(does(&table, "one", "history").contains("dropped a hand in game 1"));
     agree(&table, &["one", "two"]);
     assert!(does(&table, "one", "export").ends_with("\nAnn knock 4 9\nAnn knock 4 9\n"));
+    let numbers = answers(&table, "one", "conflicts")["conflicts"].clone();
+    let numbers: Vec<&str> =
+        numbers.as_array().unwrap().iter().map(|conflict| conflict["number"].as_str().unwrap()).collect();
+    does(&table, "one", &format!("conflicts keep {}", numbers.join(" ")));
+    assert!(does(&table, "one", "conflicts").contains("there are no conflicts"));
+    does(&table, "one", "undo");
     does(&table, "one", "drop 2");
     agree(&table, &["one", "two"]);
     assert!(does(&table, "two", "conflicts").contains("there are no conflicts"));
