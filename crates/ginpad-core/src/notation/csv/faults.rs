@@ -85,6 +85,8 @@ pub(super) struct Faults {
     found: BTreeMap<(Option<String>, String), Vec<usize>>,
     /// The number of faults beyond those.
     more: usize,
+    /// Whether one was found since this was last cleared.
+    pub is_new: bool,
     /// The advice about dates, if they have several readings.
     pub dates: Option<CsvAdvice>,
     /// The advice about columns, if some are missing.
@@ -98,6 +100,7 @@ impl Faults {
     /// Adds a fault. The same fault in many rows becomes one.
     pub(super) fn push(&mut self, CsvFault { lines, column, reason }: CsvFault) {
         let of = (column, reason);
+        self.is_new = true;
         if self.found.len() < Faults::MOST || self.found.contains_key(&of) {
             self.found.entry(of).or_default().extend(lines);
         } else {

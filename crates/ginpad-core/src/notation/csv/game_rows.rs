@@ -1,8 +1,7 @@
 //! Reads a table with one row a game: only its totals are known.
 
 use super::columns::Column;
-use super::faults::Faults;
-use super::head::{HeadCells, HeadReader, MOST_GAMES, WinnerCell, head_cells};
+use super::head::{HeadCells, HeadReader, WinnerCell, head_cells};
 use super::numbers::total;
 use super::table::{Row, Table};
 use crate::game::{Game, Totals};
@@ -13,13 +12,11 @@ const NO_TOTALS: &str = "there are no totals; without them the winner must be na
     `forfeit` and a side";
 
 /// Reads the game of every row.
-pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, usize, String)> {
+pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>) -> Vec<(Game, usize, String)> {
     let mut games = Vec::new();
     let mut day = None;
     for row in &table.rows {
-        if games.len() == MOST_GAMES {
-            let reason = format!("a file has at most {MOST_GAMES} games; the rest was not read");
-            faults.push(super::CsvFault::of_line(row.line, reason));
+        if heads.is_full(games.len(), row.line) {
             break;
         }
         let mut cells = head_cells(heads.columns, row);
@@ -31,20 +28,20 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
             }
             (own, _) => day = own,
         }
-        games.extend(game(row, cells, heads, faults).map(|game| (game, row.line, heads.columns.source(row))));
+        games.extend(game(row, cells, heads).map(|game| (game, row.line, heads.columns.source(row))));
     }
     games
 }
 
 /// Reads the game of a row. `None` if the row has a fault.
-fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Game> {
+fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>) -> Option<Game> {
     if let Some(note) = heads.columns.text(row, Column::Note) {
         cells.insert(Column::Note, (row.line, note));
     }
-    let head = heads.game(row.line, &cells, faults);
+    let head = heads.game(row.line, &cells);
     let mut points = |column| {
         let cell = heads.columns.text(row, column)?;
-        Some(total(cell).map_err(|reason| faults.push(heads.fault(row.line, column, reason))))
+        Some(total(cell).map_err(|reason| heads.refuse(row.line, column, reason)))
     };
     let (first, second) = (points(Column::Total1), points(Column::Total2));
     let net = points(Column::Net);
@@ -82,6 +79,6 @@ fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>, 
         (None, Some(_), _) => Err((Column::Total1, "there is no total for this side")),
         (Some(_), None, _) => Err((Column::Total2, "there is no total for this side")),
     };
-    let totals = totals.map_err(|(column, reason)| faults.push(heads.fault(row.line, column, reason)));
+    let totals = totals.map_err(|(column, reason)| heads.refuse(row.line, column, reason));
     Some(Game { totals: totals.ok()?, ..game })
 }

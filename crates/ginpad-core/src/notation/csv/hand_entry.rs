@@ -1,7 +1,7 @@
 //! Reads the hand of a row: an entry in one cell, or its parts in several.
 
 use super::columns::Column;
-use super::faults::{CsvFault, reasons};
+use super::faults::reasons;
 use super::head::HeadReader;
 use super::numbers::whole_number;
 use super::table::{Row, one_line};
@@ -38,13 +38,13 @@ impl Composed {
     }
 }
 
-/// Reads the hand of one row as logged. A fault points to its cell.
-pub(super) fn logged(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Result<LoggedHand, CsvFault> {
+/// Reads the hand of one row as logged. `None` if a cell has a fault.
+pub(super) fn logged(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Option<LoggedHand> {
     let columns = heads.columns;
     let mut composed = match columns.text(row, Column::Entry) {
         Some(entry) => {
             let mut composed = Composed::default();
-            composed.push(Column::Entry, &heads.names.entry(&one_line(entry)));
+            composed.push(Column::Entry, &heads.reading.names.entry(&one_line(entry)));
             composed
         }
         None => parts(row, game, heads)?,
@@ -57,18 +57,20 @@ pub(super) fn logged(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Resu
         }
     }
     if let Some(at) = composed.text.find(char::is_control) {
-        return Err(heads.fault(row.line, composed.column_at(at), "there is a control character here"));
+        heads.refuse(row.line, composed.column_at(at), "there is a control character here");
+        return None;
     }
-    read_entry(&composed.text, game, heads.reading.local).map_err(|(at, fault)| {
+    let read = read_entry(&composed.text, game, heads.reading.local).map_err(|(at, fault)| {
         let column = composed.column_at(at);
         let shown = columns.text(row, column).filter(|_| column == Column::Entry);
         let shown = shown.map(|entry| format!("; the entry is `{}`", harmless(entry))).unwrap_or_default();
-        heads.fault(row.line, column, format!("{fault}{shown}"))
-    })
+        heads.refuse(row.line, column, format!("{fault}{shown}"));
+    });
+    read.ok()
 }
 
 /// Composes the entry of a row whose parts have columns of their own.
-fn parts(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Result<Composed, CsvFault> {
+fn parts(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Option<Composed> {
     let columns = heads.columns;
     let text = |column| columns.text(row, column).map(one_line);
     let mut composed = Composed::default();
@@ -77,14 +79,16 @@ fn parts(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Result<Composed,
         how.split_whitespace().next().is_some_and(|word| DEAD.iter().any(|dead| dead.eq_ignore_ascii_case(word)));
     if dead {
         composed.push(Column::How, &how);
-        return Ok(composed);
+        return Some(composed);
     }
     // A table without a column for the player who ended the hand names the winner, with the points.
     let who = if columns.has(Column::Who) { Column::Who } else { Column::Winner };
     let Some(name) = text(who) else {
-        return Err(heads.fault(row.line, who, "nobody is named; a hand that nobody won is `dead`"));
+        heads.refuse(row.line, who, "nobody is named; a hand that nobody won is `dead`");
+        return None;
     };
-    let seat = heads.names.meant_player(&name, &game.players).map_err(|fault| heads.fault(row.line, who, fault))?;
+    let seat = heads.reading.names.meant_player(&name, &game.players);
+    let seat = seat.map_err(|fault| heads.refuse(row.line, who, fault)).ok()?;
     composed.push(who, &quoted(game.players.name(seat)));
     let (own, other) = (text(Column::Deadwood), text(Column::OpponentDeadwood));
     let outcome = outcome_of(&how);
@@ -99,26 +103,20 @@ fn parts(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Result<Composed,
         }
     }
     if only_points {
-        let points = columns.text(row, Column::Points).unwrap_or_default();
-        let number = whole_number(points).ok_or_else(|| {
-            heads.fault(row.line, Column::Points, format!("expected a number of points, not `{}`", harmless(points)))
-        })?;
-        composed.push(Column::Points, &number.to_string());
-        return Ok(composed);
+        composed.push(Column::Points, &heads.number(row, Column::Points, "a number of points")?.to_string());
+        return Some(composed);
     }
     let gin = matches!(outcome, Some(Outcome::Gin | Outcome::BigGin));
     // A player who goes gin has no deadwood.
     if let Some(own) = own.filter(|own| !(gin && whole_number(own) == Some(0))) {
         composed.push(Column::Deadwood, &own);
     }
-    match other {
-        Some(other) => composed.push(Column::OpponentDeadwood, &other),
-        None => {
-            let reason = "the deadwood of the other side is not given";
-            return Err(heads.fault(row.line, Column::OpponentDeadwood, reason));
-        }
-    }
-    Ok(composed)
+    let Some(other) = other else {
+        heads.refuse(row.line, Column::OpponentDeadwood, "the deadwood of the other side is not given");
+        return None;
+    };
+    composed.push(Column::OpponentDeadwood, &other);
+    Some(composed)
 }
 
 /// Joins the hands of several rows: one result for each pair of partners.
@@ -148,25 +146,22 @@ pub(super) fn accepted(
     rows: &[&Row],
     hand: LoggedHand,
     game: &Game,
-    heads: &HeadReader<'_>,
-) -> Result<AcceptedHand, CsvFault> {
+    heads: &mut HeadReader<'_>,
+) -> Option<AcceptedHand> {
     let line = rows.first().map_or(1, |row| row.line);
     let column = [Column::Entry, Column::How, Column::Who].into_iter().find(|column| heads.columns.has(*column));
     let column = column.unwrap_or(Column::Winner);
+    let accepted = game.accept(hand);
     let accepted =
-        game.accept(hand).map_err(|RefusedHand { refusals, .. }| heads.fault(line, column, reasons(&refusals)))?;
+        accepted.map_err(|RefusedHand { refusals, .. }| heads.refuse(line, column, reasons(&refusals))).ok()?;
     if let [row] = rows
-        && let Some(cell) = heads.columns.text(row, Column::Points)
+        && let Some(given) = heads.number(row, Column::Points, "a number of points")
     {
         let priced = accepted.price(&game.rules.rules);
         let worth = priced.points.0;
-        let given = whole_number(cell).ok_or_else(|| {
-            heads.fault(line, Column::Points, format!("expected a number of points, not `{}`", harmless(cell)))
-        })?;
         if priced.outcome != Some(Outcome::Points) && given != worth {
-            let reason = format!("the hand is worth {worth} under these rules, not {given}");
-            return Err(heads.fault(line, Column::Points, reason));
+            heads.refuse(line, Column::Points, format!("the hand is worth {worth} under these rules, not {given}"));
         }
     }
-    Ok(accepted)
+    Some(accepted)
 }

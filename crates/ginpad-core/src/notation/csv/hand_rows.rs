@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::columns::{Column, source_cell};
-use super::faults::{CsvFault, Faults};
+use super::faults::CsvFault;
 use super::hand_entry::{accepted, joined, logged};
-use super::head::{HeadCells, HeadReader, MOST_GAMES, head_cells};
-use super::numbers::whole_number;
+use super::head::{HeadCells, HeadReader, head_cells};
 use super::table::{Row, Table};
 use crate::game::Game;
-use crate::text::{fold, harmless};
+use crate::hand::GameHand;
+use crate::text::fold;
 
 /// The columns where an empty cell means the same as in the game before.
 const AS_ABOVE: [Column; 8] = {
@@ -24,12 +24,12 @@ struct Gathered<'t> {
 }
 
 /// Reads the games of all rows.
-pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, usize, String)> {
+pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>) -> Vec<(Game, usize, String)> {
     let mut games = Vec::new();
-    for gathered in gather(table, heads, faults) {
+    for gathered in gather(table, heads) {
         let line = gathered.rows.first().map_or(table.heading_line, |row| row.line);
-        let Some((mut game, _)) = heads.game(line, &gathered.head, faults) else { continue };
-        hands(&gathered.rows, &mut game, heads, faults);
+        let Some((mut game, _)) = heads.game(line, &gathered.head) else { continue };
+        hands(&gathered.rows, &mut game, heads);
         let cells = gathered.head.iter().map(|(column, (_, cell))| source_cell(*column, cell));
         let rows = gathered.rows.iter().map(|row| heads.columns.source(row));
         games.push((game, line, cells.chain(rows).collect()));
@@ -38,7 +38,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
 }
 
 /// Groups the rows into games by the column `game`. Without it, a game begins where a cell about the game changes.
-fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> Vec<Gathered<'t>> {
+fn gather<'t>(table: &'t Table, heads: &mut HeadReader<'_>) -> Vec<Gathered<'t>> {
     let columns = heads.columns;
     let keyed = columns.has(Column::Game);
     let mut games: Vec<Gathered<'t>> = Vec::new();
@@ -61,15 +61,11 @@ fn gather<'t>(table: &'t Table, heads: &HeadReader<'_>, faults: &mut Faults) -> 
         let at = match existing {
             Some(at) => {
                 if let Some(game) = games.get_mut(at) {
-                    join(game, row, &head, heads, faults);
+                    join(game, row, &head, heads);
                 }
                 at
             }
-            None if games.len() == MOST_GAMES => {
-                let reason = format!("a file has at most {MOST_GAMES} games; the rest was not read");
-                faults.push(CsvFault::of_line(row.line, reason));
-                break;
-            }
+            None if heads.is_full(games.len(), row.line) => break,
             None => {
                 if let Some(above) = last.and_then(|at| games.get(at)) {
                     for (column, cell) in above.head.iter().filter(|(column, _)| AS_ABOVE.contains(column)) {
@@ -99,10 +95,9 @@ fn difference(game: &HeadCells<'_>, row: &HeadCells<'_>) -> Option<(Column, usiz
 }
 
 /// Adds a row to its game.
-fn join<'t>(game: &mut Gathered<'t>, row: &'t Row, head: &HeadCells<'t>, heads: &HeadReader<'_>, faults: &mut Faults) {
+fn join<'t>(game: &mut Gathered<'t>, row: &'t Row, head: &HeadCells<'t>, heads: &mut HeadReader<'_>) {
     if let Some((column, line)) = difference(&game.head, head) {
-        let reason = format!("line {line} gives another value for the same game");
-        faults.push(heads.fault(row.line, column, reason));
+        heads.refuse(row.line, column, format!("line {line} gives another value for the same game"));
     }
     for (column, cell) in head {
         game.head.entry(*column).or_insert(*cell);
@@ -111,7 +106,7 @@ fn join<'t>(game: &mut Gathered<'t>, row: &'t Row, head: &HeadCells<'t>, heads: 
 }
 
 /// Adds the hands of these rows to their game. Consecutive rows with the same number are one hand.
-fn hands(rows: &[&Row], game: &mut Game, heads: &mut HeadReader<'_>, faults: &mut Faults) {
+fn hands(rows: &[&Row], game: &mut Game, heads: &mut HeadReader<'_>) {
     let columns = heads.columns;
     let number = |row: &Row| columns.text(row, Column::Hand).map(fold);
     let mut last: Option<i64> = None;
@@ -119,30 +114,18 @@ fn hands(rows: &[&Row], game: &mut Game, heads: &mut HeadReader<'_>, faults: &mu
         let Some(first) = rows.first() else { continue };
         if game.hands.len() == Game::MOST_HANDS {
             let reason = format!("a game has at most {} hands; the rest was not read", Game::MOST_HANDS);
-            return faults.push(CsvFault::of_line(first.line, reason));
+            return heads.faults.push(CsvFault::of_line(first.line, reason));
         }
-        let cell = heads.columns.text(first, Column::Hand);
-        let counted = cell.map(|cell| whole_number(cell).ok_or(cell)).transpose();
-        match (counted, last) {
-            (Err(cell), _) => {
-                let reason = format!("expected the number of the hand, not `{}`", harmless(cell));
-                faults.push(heads.fault(first.line, Column::Hand, reason));
-            }
-            (Ok(Some(number)), Some(before)) if number <= before => {
+        match (heads.number(first, Column::Hand, "the number of the hand"), last) {
+            (Some(number), Some(before)) if number <= before => {
                 let reason = format!("hand {number} comes after hand {before}; sort the rows, the first hand first");
-                faults.push(heads.fault(first.line, Column::Hand, reason));
+                heads.refuse(first.line, Column::Hand, reason);
             }
-            (Ok(number), _) => last = number.or(last),
+            (number, _) => last = number.or(last),
         }
         let read: Vec<_> = rows.iter().map(|row| logged(row, game, heads)).collect();
-        if read.iter().any(Result::is_err) {
-            read.into_iter().filter_map(Result::err).for_each(|fault| faults.push(fault));
-            continue;
-        }
-        let Some(hand) = joined(read.into_iter().flatten().collect()) else { continue };
-        match accepted(rows, hand, game, heads) {
-            Ok(accepted) => game.hands.push(accepted.into()),
-            Err(fault) => faults.push(fault),
-        }
+        let hand = read.into_iter().collect::<Option<_>>().and_then(joined);
+        let accepted = hand.and_then(|hand| accepted(rows, hand, game, heads));
+        game.hands.extend(accepted.map(GameHand::Accepted));
     }
 }

@@ -6,8 +6,8 @@ use std::fmt::Display;
 use super::columns::{Column, Columns};
 use super::dates::{DateStyle, moment};
 use super::faults::{CsvFault, Faults, reasons};
-use super::names::NameMap;
 use super::notes::CsvNotes;
+use super::numbers::whole_number;
 use super::reading::CsvReading;
 use super::table::{Row, one_line};
 use crate::game::{Closing, Game};
@@ -20,7 +20,7 @@ use crate::side::{BySide, Side};
 use crate::text::harmless;
 
 /// The most games of a spreadsheet: more than a table plays in a lifetime.
-pub(super) const MOST_GAMES: usize = 20_000;
+const MOST_GAMES: usize = 20_000;
 
 /// The columns about a game.
 pub(super) const OF_A_GAME: [Column; 13] = {
@@ -58,46 +58,57 @@ const FORFEIT: [&str; 5] = ["forfeited by", "forfeited", "forfeit by", "forfeit"
 pub(super) struct HeadReader<'a> {
     /// The columns of the table.
     pub columns: &'a Columns,
-    /// Its names.
-    pub names: &'a NameMap,
     /// Notes on the reading.
     pub notes: CsvNotes,
+    /// The faults found so far.
+    pub faults: Faults,
     /// The options for reading the table.
     pub reading: CsvReading<'a>,
     pub dates: DateStyle,
 }
 
 impl HeadReader<'_> {
-    /// A fault of a cell in this column.
-    pub(super) fn fault(&self, line: usize, column: Column, reason: impl Display) -> CsvFault {
-        CsvFault::of_cell(line, self.columns.heading(column), reason)
+    /// Adds a fault of a cell in this column.
+    pub(super) fn refuse(&mut self, line: usize, column: Column, reason: impl Display) {
+        self.faults.push(CsvFault::of_cell(line, self.columns.heading(column), reason));
+    }
+
+    /// Reads a whole number. `None` if the cell is empty or wrong.
+    pub(super) fn number(&mut self, row: &Row, column: Column, expected: &str) -> Option<i64> {
+        let cell = self.columns.text(row, column)?;
+        let number = whole_number(cell);
+        if number.is_none() {
+            self.refuse(row.line, column, format!("expected {expected}, not `{}`", harmless(cell)));
+        }
+        number
+    }
+
+    /// Whether this many games are as many as are read. If so, adds that as a fault of the next row.
+    pub(super) fn is_full(&mut self, games: usize, line: usize) -> bool {
+        if games == MOST_GAMES {
+            let reason = format!("a file has at most {MOST_GAMES} games; the rest was not read");
+            self.faults.push(CsvFault::of_line(line, reason));
+        }
+        games == MOST_GAMES
     }
 
     /// Reads the game of these cells, without hands and totals, and its winner. `None` if the cells have a fault.
-    pub(super) fn game(
-        &mut self,
-        line: usize,
-        cells: &HeadCells<'_>,
-        faults: &mut Faults,
-    ) -> Option<(Game, WinnerCell)> {
-        let mut wrong = Vec::new();
-        let players = self.players(line, cells, &mut wrong);
-        let title = self.title(cells, &mut wrong);
-        let event = self.read(cells, Column::Event, &mut wrong, Event::read);
-        let started = self.started(cells, &mut wrong);
-        let stakes = self.stakes(cells, &mut wrong);
-        let rules = |cell: &str| TableRules::read(cell).map_err(|wrong| reasons(&wrong));
-        let rules = self.read(cells, Column::Rules, &mut wrong, rules);
-        let about_players = players.map(|players| {
-            let side = |cell: &str| self.names.meant_side(cell, &players);
-            let dealer = self.read(cells, Column::Dealer, &mut wrong, side);
-            let winner = self.winner(cells, &players, &mut wrong);
-            let closing = self.closing(cells, &players, winner, &mut wrong);
-            (players, dealer, winner, closing)
-        });
-        let is_right = wrong.is_empty();
-        wrong.into_iter().for_each(|fault| faults.push(fault));
-        let (players, first_dealer, winner, closing) = about_players.filter(|_| is_right)?;
+    pub(super) fn game(&mut self, line: usize, cells: &HeadCells<'_>) -> Option<(Game, WinnerCell)> {
+        self.faults.is_new = false;
+        let players = self.players(line, cells);
+        let title = self.title(cells);
+        let event = self.read(cells, Column::Event, Event::read);
+        let started = self.started(cells);
+        let stakes = self.stakes(cells);
+        let rules = self.read(cells, Column::Rules, |cell| TableRules::read(cell).map_err(|wrong| reasons(&wrong)));
+        let players = players?;
+        let names = self.reading.names;
+        let first_dealer = self.read(cells, Column::Dealer, |cell| names.meant_side(cell, &players));
+        let winner = self.winner(cells, &players);
+        let closing = self.closing(cells, &players, winner);
+        if self.faults.is_new {
+            return None;
+        }
         let game = Game {
             title,
             event,
@@ -115,25 +126,26 @@ impl HeadReader<'_> {
         Some((game, winner))
     }
 
-    fn players(&self, line: usize, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<Players> {
+    fn players(&mut self, line: usize, cells: &HeadCells<'_>) -> Option<Players> {
+        let (columns, names) = (self.columns, self.reading.names);
         let mut side = |side: Side, column: Column| -> Option<Vec<Name>> {
-            if let Some(sides) = &self.columns.sides {
+            if let Some(sides) = &columns.sides {
                 return Some(sides[side].clone());
             }
-            if cells.get(&column).is_none_or(|(_, cell)| self.columns.is_winner(column) && is_nobody(cell)) {
-                wrong.push(self.fault(line, column, "nobody is named"));
+            if cells.get(&column).is_none_or(|(_, cell)| columns.is_winner(column) && is_nobody(cell)) {
+                self.refuse(line, column, "nobody is named");
                 return None;
             }
-            self.read(cells, column, wrong, |cell| self.names.side(cell).map_err(|wrong| reasons(&wrong)))
+            self.read(cells, column, |cell| names.side(cell).map_err(|wrong| reasons(&wrong)))
         };
         let (first, second) = (side(Side::First, Column::Side1), side(Side::Second, Column::Side2));
         let seated = Players::new(BySide::new(first?, second?));
-        seated.map_err(|faults| wrong.push(CsvFault::of_line(line, reasons(&faults)))).ok()
+        seated.map_err(|faults| self.faults.push(CsvFault::of_line(line, reasons(&faults)))).ok()
     }
 
     /// Joins the title of a game and its note into one title. Cuts a note that is too long.
-    fn title(&mut self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<Title> {
-        let title = self.read(cells, Column::Title, wrong, Title::read);
+    fn title(&mut self, cells: &HeadCells<'_>) -> Option<Title> {
+        let title = self.read(cells, Column::Title, Title::read);
         let Some((line, note)) = cells.get(&Column::Note) else { return title };
         let lead = title.map(|title| format!("{}; ", title.as_str())).unwrap_or_default();
         let mut words = lead + &one_line(note);
@@ -142,47 +154,48 @@ impl HeadReader<'_> {
             words.replace_range(last.., "…");
             self.notes.cut.push(*line);
         }
-        Title::read(&words).map_err(|fault| wrong.push(self.fault(*line, Column::Note, fault))).ok()
+        Title::read(&words).map_err(|fault| self.refuse(*line, Column::Note, fault)).ok()
     }
 
     /// Reads the cell of a column. `None` if it is empty or wrong.
     fn read<T, E: Display>(
-        &self,
+        &mut self,
         cells: &HeadCells<'_>,
         column: Column,
-        wrong: &mut Vec<CsvFault>,
         read: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<T> {
         let (line, cell) = *cells.get(&column)?;
-        read(&one_line(cell)).map_err(|fault| wrong.push(self.fault(line, column, fault))).ok()
+        read(&one_line(cell)).map_err(|fault| self.refuse(line, column, fault)).ok()
     }
 
-    fn started(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Option<crate::hand::Moment> {
+    fn started(&mut self, cells: &HeadCells<'_>) -> Option<crate::hand::Moment> {
         let time = cells.get(&Column::Time);
         if let (Some((line, _)), None) = (time, cells.get(&Column::Date)) {
-            wrong.push(self.fault(*line, Column::Time, "a time needs a date"));
+            self.refuse(*line, Column::Time, "a time needs a date");
         }
-        let time = time.map_or("", |(_, time)| time);
-        self.read(cells, Column::Date, wrong, |date| moment(date, time, self.dates, self.reading.local))
+        let (time, dates, local) = (time.map_or("", |(_, time)| time), self.dates, self.reading.local);
+        self.read(cells, Column::Date, |date| moment(date, time, dates, local))
     }
 
-    fn stakes(&self, cells: &HeadCells<'_>, wrong: &mut Vec<CsvFault>) -> Stakes {
+    fn stakes(&mut self, cells: &HeadCells<'_>) -> Stakes {
         let columns = [Column::Stake, Column::StakeGame, Column::StakeLine];
-        let [point, game, line] = columns.map(|column| self.read(cells, column, wrong, Amount::read));
+        let [point, game, line] = columns.map(|column| self.read(cells, column, Amount::read));
         Stakes::new(point, game, line).unwrap_or_else(|fault| {
-            let at = columns.into_iter().find_map(|column| Some((column, cells.get(&column)?.0)));
-            wrong.extend(at.map(|(column, line)| self.fault(line, column, &fault)));
+            if let Some((column, line)) = columns.into_iter().find_map(|column| Some((column, cells.get(&column)?.0))) {
+                self.refuse(line, column, &fault);
+            }
             Stakes::default()
         })
     }
 
-    fn winner(&self, cells: &HeadCells<'_>, players: &Players, wrong: &mut Vec<CsvFault>) -> WinnerCell {
-        let read = |cell: &str| match self.names.meant_side(cell, players) {
+    fn winner(&mut self, cells: &HeadCells<'_>, players: &Players) -> WinnerCell {
+        let names = self.reading.names;
+        let read = |cell: &str| match names.meant_side(cell, players) {
             Ok(side) => Ok(WinnerCell::Side(side)),
             Err(_) if is_nobody(cell) => Ok(WinnerCell::Nobody),
             Err(fault) => Err(fault),
         };
-        self.read(cells, Column::Winner, wrong, read).unwrap_or(WinnerCell::Empty)
+        self.read(cells, Column::Winner, read).unwrap_or(WinnerCell::Empty)
     }
 
     /// The part of a cell like `forfeit Ann` that names the side that gave up. Empty for `forfeited` alone; `None` if
@@ -195,16 +208,10 @@ impl HeadReader<'_> {
         let mut named = rests.filter(|rest| rest.is_empty() || rest.starts_with(' ')).map(str::trim).peekable();
         let first = named.peek().copied()?;
         // Somebody may be called By.
-        Some(named.find(|side| self.names.meant_side(side, players).is_ok()).unwrap_or(first))
+        Some(named.find(|side| self.reading.names.meant_side(side, players).is_ok()).unwrap_or(first))
     }
 
-    fn closing(
-        &self,
-        cells: &HeadCells<'_>,
-        players: &Players,
-        winner: WinnerCell,
-        wrong: &mut Vec<CsvFault>,
-    ) -> Option<Closing> {
+    fn closing(&mut self, cells: &HeadCells<'_>, players: &Players, winner: WinnerCell) -> Option<Closing> {
         let (line, cell) = *cells.get(&Column::Status)?;
         let lower = cell.to_lowercase();
         let read = if FINISHED.contains(&lower.as_str()) {
@@ -218,7 +225,7 @@ impl HeadReader<'_> {
                 ("", WinnerCell::Empty) if cells.contains_key(&Column::Winner) => Ok(None),
                 ("", _) => Err("it does not say who gave up; write it like `forfeit Ann`".to_string()),
                 (side, _) => {
-                    let side = self.names.meant_side(side, players);
+                    let side = self.reading.names.meant_side(side, players);
                     side.map(|side| Some(Closing::Forfeit(side))).map_err(|fault| fault.to_string())
                 }
             }
@@ -226,7 +233,7 @@ impl HeadReader<'_> {
             let expected = "expected `finished`, `unfinished`, or `forfeit` and a side";
             Err(format!("{expected}, not `{}`", harmless(cell)))
         };
-        let closing = read.map_err(|reason| wrong.push(self.fault(line, Column::Status, reason))).ok()?;
+        let closing = read.map_err(|reason| self.refuse(line, Column::Status, reason)).ok()?;
         let clash = match (closing, winner) {
             (Some(Closing::Forfeit(side)), WinnerCell::Side(winner)) if side == winner => {
                 Some(format!("{} gave up, and so cannot have won", players.side_name(side)))
@@ -236,7 +243,7 @@ impl HeadReader<'_> {
             _ => None,
         };
         if let (Some(reason), Some((line, _))) = (clash, cells.get(&Column::Winner)) {
-            wrong.push(self.fault(*line, Column::Winner, reason));
+            self.refuse(*line, Column::Winner, reason);
         }
         closing
     }

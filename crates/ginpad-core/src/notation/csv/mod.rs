@@ -98,11 +98,12 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
     let notes = std::mem::take(&mut table.notes);
-    let mut heads = HeadReader { columns: &columns, names: &names, notes, reading, dates };
+    let mut heads = HeadReader { columns: &columns, notes, faults, reading, dates };
     let read: Vec<(Game, usize, String)> = match columns.layout {
-        Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
-        Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
+        Layout::Games => game_rows::read(&table, &mut heads),
+        Layout::Hands => hand_rows::read(&table, &mut heads),
     };
+    let HeadReader { notes, mut faults, .. } = heads;
     let (games, lines, texts) = read.into_iter().collect::<(Vec<_>, Vec<_>, Vec<_>)>();
     let rows: BTreeMap<usize, &Row> = table.rows.iter().map(|row| (row.line, row)).collect();
     let given = lines.iter().filter_map(|line| rows.get(line)).map(|row| columns.given(row)).collect();
@@ -114,7 +115,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         return Err(faults.into());
     }
     let points_of_games = columns.points_of_games().map(str::to_string);
-    let notes = CsvNotes { points_of_games, ..heads.notes };
+    let notes = CsvNotes { points_of_games, ..notes };
     let notes = CsvNotes { left_out: columns.left_out, mapped: names.into_used(), ..notes };
     Ok(CsvGames { games, lines, texts, given, notes })
 }

@@ -95,11 +95,6 @@ impl Table {
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
         let Beginning { separator, start, titles } = Beginning::of(&text, is_known);
         let lines_before = text[..start].matches('\n').count();
-        if let Some(line) = too_wide(&text[start..], separator) {
-            let reason = format!("the row has more than {MOST_CELLS} cells; no spreadsheet has that many columns");
-            faults.push(CsvFault::of_line(lines_before + line, reason));
-            return None;
-        }
         let mut rows = records(&text[start..], separator, lines_before, faults)?;
         rows.retain(|row| row.filled().next().is_some() && !row.is_comment());
         let mut rows = rows.into_iter();
@@ -229,24 +224,7 @@ fn reader(text: &str, separator: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes())
 }
 
-/// The line of the first row with too many cells. Checked before any row is read, because such a row takes much memory.
-fn too_wide(text: &str, separator: u8) -> Option<usize> {
-    let (mut quoted, mut cells, mut line, mut begun) = (false, 1, 1, 1);
-    for byte in text.bytes() {
-        quoted ^= byte == b'"';
-        line += usize::from(byte == b'\n');
-        match byte {
-            b'\n' if !quoted => (cells, begun) = (1, line),
-            _ => cells += usize::from(byte == separator && !quoted),
-        }
-        if cells > MOST_CELLS {
-            return Some(begun);
-        }
-    }
-    None
-}
-
-/// Splits a text into all its rows. `None` if a quote is never closed.
+/// Splits a text into all its rows. `None` if a quote is never closed, or a row is wider than any spreadsheet.
 fn records(text: &str, separator: u8, lines_before: usize, faults: &mut Faults) -> Option<Vec<Row>> {
     let with_end = format!("{text}\n{END}\n");
     let mut reader = reader(&with_end, separator);
@@ -255,6 +233,11 @@ fn records(text: &str, separator: u8, lines_before: usize, faults: &mut Faults) 
         // The text is UTF-8, and rows may have any length.
         let Ok(cells) = record else { continue };
         let line = lines_before + line_of(&cells, &with_end);
+        if cells.len() > MOST_CELLS {
+            let reason = format!("the row has more than {MOST_CELLS} cells; no spreadsheet has that many columns");
+            faults.push(CsvFault::of_line(line, reason));
+            return None;
+        }
         if let Some(long) = cells.iter().position(|cell| cell.len() > LONGEST_CELL && !cell.contains(END)) {
             let reason = format!("the cell has {} bytes; at most {LONGEST_CELL} are read", cells[long].len());
             faults.push(CsvFault::of_cell(line, &format!("column {}", long + 1), reason));
