@@ -1,7 +1,7 @@
 //! Reads corrections: entries that change only what they mention.
 
 use super::cursor::parts;
-use super::entry::read_entry_anew;
+use super::entry::read_entry_between;
 use super::print::print_entry;
 use super::{EntryFault, LocalTime, print_adjustment, read_adjustment};
 use crate::game::Game;
@@ -30,14 +30,14 @@ pub fn read_correction(
     if remaining_text.trim().is_empty() && remaining_text != text {
         return Ok(kept);
     }
-    let hand = read_entry_anew(&remaining_text, was, game, local).or_else(|fault| {
+    let read = |text: &str| read_entry_between(text, game, was.between.or_else(|| game.playing()), local);
+    let hand = read(&remaining_text).or_else(|fault| {
         if !begins_with_a_modifier(&remaining_text) {
             return Err(fault);
         }
         // Report the place in the text as typed, without the result added before it.
         let result = print_entry(&only_result, &game.players) + " ";
-        read_entry_anew(&(result.clone() + &remaining_text), was, game, local)
-            .map_err(|(at, fault)| (at.saturating_sub(result.len()), fault))
+        read(&(result.clone() + &remaining_text)).map_err(|(at, fault)| (at.saturating_sub(result.len()), fault))
     })?;
     Ok(LoggedHand {
         upcard: hand.upcard.or(kept.upcard),

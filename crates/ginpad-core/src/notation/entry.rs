@@ -11,7 +11,6 @@ use unicode_normalization::UnicodeNormalization;
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::fillers::without_fillers;
-use super::plain_entry::{has_plain_entries, read_plain_entry};
 use super::print::shown_entry;
 use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, MISDEAL, OF_A_PLAYER, WORDS, outcome_of};
@@ -34,35 +33,12 @@ const MOST_READINGS: usize = 20;
 /// # Errors
 /// The byte of `text`, in normal form C, at fault, and why.
 pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
-    read_next_entry(text, game, has_plain_entries(game), local)
+    read_entry_between(text, game, game.playing(), local)
 }
 
-/// Reads an entry that replaces a hand. The same two play it unless the entry names others.
-pub(super) fn read_entry_anew(
-    text: &str,
-    was: &LoggedHand,
-    game: &Game,
-    local: LocalTime<'_>,
-) -> Result<LoggedHand, (usize, EntryFault)> {
-    match was.between {
-        None => read_entry(text, game, local),
-        playing => read_in_any_form(text, game, playing, local),
-    }
-}
-
-/// Reads one of many entries of a game, whose names were checked before.
-pub(super) fn read_next_entry(
-    text: &str,
-    game: &Game,
-    is_plain: bool,
-    local: LocalTime<'_>,
-) -> Result<LoggedHand, (usize, EntryFault)> {
-    let plain = if is_plain { read_plain_entry(text, &game.players) } else { None };
-    plain.map_or_else(|| read_in_any_form(text, game, game.playing(), local), Ok)
-}
-
-/// Reads an entry in any form. Leaves out words without meaning if the entry cannot be read with them.
-pub(super) fn read_in_any_form(
+/// Reads an entry of a hand that these two play, unless the entry names others. Leaves out words without meaning if the
+/// entry cannot be read with them.
+pub(super) fn read_entry_between(
     text: &str,
     game: &Game,
     playing: Option<[Seat; 2]>,
@@ -228,6 +204,10 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn expect(&mut self, at: usize, expected: &'static str, words: &[&str]) {
+        // Nearly every fault is one of a reading that is given up, and less far into the text than another.
+        if self.fault.as_ref().is_some_and(|(furthest, _)| at <= *furthest) {
+            return;
+        }
         let word = word_at(self.text, at);
         let nearest = nearest(word, words.iter().copied()).map(str::to_string);
         let found = if word.is_empty() { self.text[at..].chars().take(1).collect() } else { harmless(word) };

@@ -16,7 +16,6 @@ mod fault;
 mod fillers;
 mod modifiers;
 mod opponents;
-mod plain_entry;
 mod print;
 mod sheet;
 mod sheet_hash;

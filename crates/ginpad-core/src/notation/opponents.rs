@@ -5,7 +5,7 @@
 //! others sit out, the name tells who played; at a round table, whose count it is.
 
 use super::cursor::{skip_space, skip_while, word_at};
-use super::entry::{Opponent, ReadHand, ReadResult, Reader, Way, read_in_any_form};
+use super::entry::{Opponent, ReadHand, ReadResult, Reader, Way, read_entry_between};
 use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
 use super::words::{WORDS, is_modifier};
@@ -135,7 +135,7 @@ impl Reader<'_> {
             .chain(opponents)
             .filter_map(|by| {
                 let entry = format!("{} {} {rest}", quoted(self.players.name(by)), how.word());
-                read_in_any_form(&entry, game, self.playing, self.local).ok()
+                read_entry_between(&entry, game, self.playing, self.local).ok()
             })
             .filter(|hand| game.accept(hand.clone()).map_or_else(|refused| refused.lacks_only_the_upcard(), |_| true))
             .map(|hand| print_entry(&hand, self.players))

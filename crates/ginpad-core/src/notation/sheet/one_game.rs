@@ -12,9 +12,8 @@ use crate::hand::{GameHand, LoggedHand, Refusal, RefusedHand};
 use crate::listed::Listed;
 use crate::notation::adjustment::read_adjustment;
 use crate::notation::cursor::{skip_space, skip_while};
-use crate::notation::entry::read_next_entry;
+use crate::notation::entry::read_entry;
 use crate::notation::fault::{EntryFault, Fault};
-use crate::notation::plain_entry::has_plain_entries;
 use crate::notation::print::REFUSED;
 use crate::notation::when::LocalTime;
 
@@ -36,17 +35,9 @@ enum Hands {
     /// The first hand is not reached yet.
     Ahead,
     /// The hands so far are in the game.
-    Read(Box<Game>, HandLines),
-    /// The hands cannot be read, because the players are unknown.
+    Read(Box<Game>),
+    /// The hands cannot be read, because the players are unknown or the hands are too many.
     Unknown,
-}
-
-/// The progress through the hand lines of a game.
-struct HandLines {
-    /// The number of hand lines so far.
-    count: usize,
-    /// Whether entries may be read by the fast path.
-    are_plain: bool,
 }
 
 impl<'a> SheetReading<'a> {
@@ -109,7 +100,7 @@ impl<'a> SheetReading<'a> {
             self.begin(None, faults);
         }
         match self.hands {
-            Hands::Read(game, _) => Some(*game),
+            Hands::Read(game) => Some(*game),
             Hands::Ahead | Hands::Unknown => {
                 if !self.header.sides_given || faults.is_empty() {
                     let reason = "the sheet does not say who plays; add a line like `sides: Ann, Bob`".to_string();
@@ -126,21 +117,16 @@ impl<'a> SheetReading<'a> {
         if let (Some(before), Some(game)) = (&mut self.before, &game) {
             before.take(game, |key| self.header.line_of(key), self.first, faults);
         }
-        self.hands = game.map_or(Hands::Unknown, |game| {
-            let are_plain = has_plain_entries(&game);
-            Hands::Read(Box::new(game), HandLines { count: 0, are_plain })
-        });
+        self.hands = game.map_or(Hands::Unknown, |game| Hands::Read(Box::new(game)));
     }
 
     /// Reads an entry.
     fn hand(&mut self, number: usize, text: &str, faults: &mut Listed<Fault>) {
-        let Hands::Read(game, lines) = &mut self.hands else { return };
-        lines.count += 1;
-        if lines.count > Game::MOST_HANDS {
-            if lines.count == Game::MOST_HANDS + 1 {
-                let reason = format!("a game has at most {} hands; the rest was not read", Game::MOST_HANDS);
-                faults.push(Fault::at(number, text, 0, vec![reason]));
-            }
+        let Hands::Read(game) = &mut self.hands else { return };
+        if game.hands.len() + game.adjustments.len() == Game::MOST_HANDS {
+            let reason = format!("a game has at most {} hands; the rest was not read", Game::MOST_HANDS);
+            faults.push(Fault::at(number, text, 0, vec![reason]));
+            self.hands = Hands::Unknown;
             return;
         }
         if let Some(read) = read_adjustment(text, game, self.local) {
@@ -152,9 +138,9 @@ impl<'a> SheetReading<'a> {
         }
         let (entry, is_marked) = without_mark(text);
         let under_old_names = self.before.as_ref().and_then(|before| before.hand(entry, self.local));
-        let read = under_old_names.map_or_else(|| read_next_entry(entry, game, lines.are_plain, self.local), Ok);
+        let read = under_old_names.map_or_else(|| read_entry(entry, game, self.local), Ok);
         let read = match read {
-            Err(fault) if is_marked => read_with_any_cards(entry, game, lines.are_plain, self.local).map_err(|_| fault),
+            Err(fault) if is_marked => read_with_any_cards(entry, game, self.local).map_err(|_| fault),
             read => read,
         };
         match read {
@@ -178,17 +164,12 @@ impl<'a> SheetReading<'a> {
 }
 
 /// Reads a hand that the rules of its game refuse, perhaps because it has more cards than they allow.
-fn read_with_any_cards(
-    entry: &str,
-    game: &mut Game,
-    is_plain: bool,
-    local: LocalTime<'_>,
-) -> Result<LoggedHand, (usize, EntryFault)> {
+fn read_with_any_cards(entry: &str, game: &mut Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
     let rules = game.rules.rules.clone();
     game.rules.rules.knock_discard = KnockDiscard::Optional;
     let mut read_with = |dealt| {
         game.rules.rules.dealt = dealt;
-        read_next_entry(entry, game, is_plain, local)
+        read_entry(entry, game, local)
     };
     let read = read_with(10).or_else(|_| read_with(7));
     game.rules.rules = rules;
