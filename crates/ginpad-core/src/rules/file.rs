@@ -59,50 +59,42 @@ impl RuleFile {
 
     /// Reads a file; `lookup` finds its base.
     pub(super) fn read_on(text: &str, lookup: Lookup<'_>) -> Result<RuleFile, Listed<LineFault>> {
-        let mut reading = FileReading { text, faults: Vec::new() };
-        let Some(written) = reading.written() else { return Err(reading.faults()) };
-        let (based_on, at_base) = written.based_on.as_ref().map_or(("standard", 0), |(name, at)| (name, *at));
-        let base = lookup(based_on).map(TableRules::of).map_err(|unknown| vec![unknown]);
-        let settings: Vec<Setting> = written.settings.iter().map(|(setting, _)| setting.clone()).collect();
+        let mut file = FileReading { text, ..FileReading::default() };
+        file.keys();
+        let (based_on, at_base) = file.based_on.take().unwrap_or(("standard".to_string(), 0));
+        let base = lookup(&based_on).map(TableRules::of).map_err(|unknown| vec![unknown]);
+        let settings: Vec<Setting> = file.settings.iter().map(|(setting, _)| setting.clone()).collect();
         match turn(base, &settings) {
-            Ok(table) if reading.faults.is_empty() => {
-                Ok(RuleFile { summary: written.summary, table, sources: written.sources })
-            }
+            Ok(table) if file.faults.is_empty() => Ok(RuleFile { summary: file.summary, table, sources: file.sources }),
             turned => {
                 for contradiction in turned.err().into_iter().flatten() {
-                    reading.fault(written.place(&contradiction).unwrap_or(at_base), &contradiction);
+                    file.fault(file.place(&contradiction).unwrap_or(at_base), &contradiction);
                 }
-                Err(reading.faults())
+                Err(file.faults())
             }
         }
     }
 }
 
-/// The content of a rule file, before the check for contradictions. Places are byte offsets in the text.
+/// A file as far as it has been read, before the check for contradictions. Places are byte offsets in the text.
 #[derive(Default)]
-struct WrittenKnob {
+struct FileReading<'a> {
+    text: &'a str,
+    faults: Vec<(usize, String)>,
     based_on: Option<(String, usize)>,
     summary: Option<String>,
     settings: Vec<(Setting, usize)>,
     sources: BTreeMap<Knob, String>,
 }
 
-impl WrittenKnob {
+impl FileReading<'_> {
     /// The place of the setting that a contradiction is about; `None` if it is about no single setting.
     fn place(&self, contradiction: &Contradiction) -> Option<usize> {
         let knob = contradiction.knob?;
         let given = |knob| self.settings.iter().find(|(setting, _)| setting.knob == knob);
         given(knob).or_else(|| given(Knob::Columns)).map(|(_, at)| *at)
     }
-}
 
-/// A file being read, with its faults so far, each with its byte offset.
-struct FileReading<'a> {
-    text: &'a str,
-    faults: Vec<(usize, String)>,
-}
-
-impl FileReading<'_> {
     fn fault(&mut self, at: usize, what: &dyn Display) {
         self.faults.push((at.min(self.text.len()), what.to_string()));
     }
@@ -119,42 +111,38 @@ impl FileReading<'_> {
         self.faults.into_iter().map(of_line).collect()
     }
 
-    fn written(&mut self) -> Option<WrittenKnob> {
+    /// Reads every key of the file.
+    fn keys(&mut self) {
         let table = match DeTable::parse(self.text) {
             Ok(table) => table,
-            Err(error) => {
-                self.fault(error.span().map_or(0, |span| span.start), &error.message());
-                return None;
-            }
+            Err(error) => return self.fault(error.span().map_or(0, |span| span.start), &error.message()),
         };
-        let mut written = WrittenKnob::default();
         for (key, value) in table.get_ref() {
             let at = key.span().start;
             match (key.get_ref().as_ref(), value.get_ref()) {
-                ("based_on", DeValue::String(name)) => written.based_on = Some((name.to_string(), at)),
-                ("summary", DeValue::String(summary)) => written.summary = Some(summary.to_string()),
+                ("based_on", DeValue::String(name)) => self.based_on = Some((name.to_string(), at)),
+                ("summary", DeValue::String(summary)) => self.summary = Some(summary.to_string()),
                 (key @ ("based_on" | "summary"), _) => self.fault(at, &format!("`{key}` takes text in quotes")),
-                ("sources", DeValue::Table(sources)) => self.sources(sources, &mut written),
+                ("sources", DeValue::Table(sources)) => self.sources(sources),
                 ("sources", _) => {
                     self.fault(at, &"`sources` is a table that says for each knob where its value comes from")
                 }
                 (name, value) => match (Knob::from_name(name), plain(value)) {
                     (None, _) => self.fault(at, &Contradiction::unknown_knob(name)),
-                    (Some(knob), Some(value)) => written.settings.push((Setting { knob, value }, at)),
+                    (Some(knob), Some(value)) => self.settings.push((Setting { knob, value }, at)),
                     (Some(knob), None) => {
                         self.fault(at, &format!("`{}` takes {}", knob.name(), knob.values().describe()));
                     }
                 },
             }
         }
-        Some(written)
     }
 
-    fn sources(&mut self, sources: &DeTable<'_>, written: &mut WrittenKnob) {
+    fn sources(&mut self, sources: &DeTable<'_>) {
         for (key, value) in sources {
             match (Knob::from_name(key.get_ref()), value.get_ref()) {
                 (Some(knob), DeValue::String(source)) => {
-                    written.sources.insert(knob, source.to_string());
+                    self.sources.insert(knob, source.to_string());
                 }
                 (Some(_), _) => self.fault(key.span().start, &"a source is text in quotes"),
                 (None, _) => self.fault(key.span().start, &Contradiction::unknown_knob(key.get_ref())),
