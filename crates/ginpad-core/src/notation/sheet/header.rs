@@ -1,7 +1,5 @@
 //! Reads the header of a text sheet: its keys and their values.
 
-use std::cell::OnceCell;
-
 use crate::game::{Closing, Game};
 use crate::label::{Event, Title};
 use crate::listed::Listed;
@@ -40,8 +38,6 @@ const KEYS: &[&str] = &[
 pub(super) struct Header {
     /// The keys in the order of their lines, each with its value.
     given: Vec<(&'static str, HeaderValue)>,
-    /// The players that the line of sides names, once a line asked for them.
-    players: OnceCell<Option<Players>>,
     /// Whether the header has a line of sides, even a wrong one.
     pub(super) sides_given: bool,
     pub(super) rules_are_wrong: bool,
@@ -75,8 +71,7 @@ impl Header {
     ) {
         let fault = |reason: String| Fault::at(value.line, &value.text, start, vec![reason]);
         let Some(known) = KEYS.iter().copied().find(|known| *known == key) else {
-            let sides = self.value("sides");
-            let players = sides.and_then(|sides| self.players.get_or_init(|| read_sides(sides.get()).ok()).as_ref());
+            let players = self.value("sides").and_then(|sides| read_sides(sides.get()).ok());
             let player = players.is_some_and(|players| !meant(players.seats(), key).is_empty());
             let reason = match nearest(key, KEYS.iter().copied()) {
                 _ if player => format!("an entry has no colon; write `{key} {}`", harmless(value.get())),
@@ -168,21 +163,12 @@ impl Header {
         })
     }
 
-    /// Reads the stakes in the order of their lines: a wrong one does not fit those before it.
+    /// Reads the stakes. If they do not fit each other, the last of their lines is at fault.
     fn stakes(&self, faults: &mut Listed<Fault>) -> Stakes {
         const KEYS: [&str; 3] = ["stake", "stake-game", "stake-line"];
-        let mut amounts = [None; 3];
-        let mut stakes = Stakes::default();
-        for (key, _) in &self.given {
-            let Some(of) = KEYS.iter().position(|stake| stake == key) else { continue };
-            let read = self.read(key, faults, |text| {
-                amounts[of] = Some(Amount::read(text).map_err(one)?);
-                let [point, game, line] = amounts;
-                Stakes::new(point, game, line).map_err(one)
-            });
-            stakes = read.unwrap_or(stakes);
-        }
-        stakes
+        let [point, game, line] = KEYS.map(|key| self.read(key, faults, |text| Amount::read(text).map_err(one)));
+        let last = self.given.iter().rev().find(|(key, _)| KEYS.contains(key)).map_or("", |(key, _)| key);
+        self.read(last, faults, |_| Stakes::new(point, game, line).map_err(one)).unwrap_or_default()
     }
 }
 

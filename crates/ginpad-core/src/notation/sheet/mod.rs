@@ -112,8 +112,8 @@ pub struct SheetReader<'a> {
     /// Whether the text had a line of `---`.
     separated: bool,
     faults: Listed<Fault>,
-    /// The fault that stopped the reading, with its place.
-    stopped: Option<Fault>,
+    /// Whether a fault stopped the reading.
+    has_stopped: bool,
 }
 
 impl SheetReader<'_> {
@@ -134,7 +134,7 @@ impl<'a> SheetReader<'a> {
             games: 0,
             separated: false,
             faults: Listed::default(),
-            stopped: None,
+            has_stopped: false,
         }
     }
 
@@ -146,7 +146,7 @@ impl<'a> SheetReader<'a> {
     /// Reads the next line, and returns the game that ends with it. After a fault it returns no more games.
     pub fn line(&mut self, line: &str) -> Option<Game> {
         self.lines += 1;
-        if self.stopped.is_some() || self.stops(line) {
+        if self.has_stopped || self.stops(line) {
             return None;
         }
         if std::mem::take(&mut self.has_ended) {
@@ -165,8 +165,7 @@ impl<'a> SheetReader<'a> {
             return None;
         }
         if self.game.before.is_some() {
-            let reason = "the sheet of one game ends here; other games are not read".to_string();
-            self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));
+            self.stop(line, "the sheet of one game ends here; other games are not read".into());
             return None;
         }
         (self.separated, self.has_ended) = (true, true);
@@ -177,7 +176,7 @@ impl<'a> SheetReader<'a> {
 
     /// Whether reading stopped because too many lines are wrong.
     pub const fn has_stopped(&self) -> bool {
-        self.stopped.is_some()
+        self.has_stopped
     }
 
     /// The text of the game that the last line ended, or else of the current game, as written in the file but without
@@ -193,17 +192,15 @@ impl<'a> SheetReader<'a> {
     pub fn end(mut self) -> Result<Option<Game>, SheetFaults> {
         let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines));
         let last = if game.blank && self.separated { None } else { self.finish(game) };
-        if self.games == 0 && self.faults.is_empty() && self.stopped.is_none() {
+        if self.games == 0 && self.faults.is_empty() {
             let reason = "there is no game here; a sheet needs at least a line like `sides: Ann, Bob`";
             self.faults.push(Fault::at(1, "", 0, vec![reason.into()]));
         }
-        if self.faults.is_empty() && self.stopped.is_none() {
+        if self.faults.is_empty() {
             return Ok(last);
         }
         // A header is read once all of it is known.
         self.faults.items.sort_by_key(|fault| fault.line);
-        // The fault that stopped the reading is reported even if the list is full.
-        self.faults.items.extend(self.stopped);
         Err(SheetFaults(self.faults))
     }
 
@@ -224,7 +221,13 @@ impl<'a> SheetReader<'a> {
             }
             false => return false,
         };
-        self.stopped = Some(Fault::at(self.lines, line, 0, vec![reason]));
+        self.stop(line, reason);
         true
+    }
+
+    /// Stops at this line. Its fault is reported even if the list is full.
+    fn stop(&mut self, line: &str, reason: String) {
+        self.faults.items.push(Fault::at(self.lines, line, 0, vec![reason]));
+        self.has_stopped = true;
     }
 }
