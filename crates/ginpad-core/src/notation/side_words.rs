@@ -64,25 +64,21 @@ pub fn split_sides(words: &[String]) -> Option<Vec<String>> {
     if (against, with, and) == (1, 0, 1) && tokens.len() == 5 {
         return None;
     }
-    if with == 0 && (against > 1 || against == 0 && and > 1) {
-        let sides = tokens.split(|word| matches!(word, Word::Against | Word::And));
-        return sides.map(|names| side(names, quoted)).collect();
-    }
-    let (first, second) = match (against, with, and) {
-        (1, ..) => tokens.split_at(tokens.iter().position(|word| *word == Word::Against)?),
-        (0, _, 1) if with == 0 && tokens.len() == 3 || with > 0 => {
-            tokens.split_at(tokens.iter().position(|word| *word == Word::And)?)
-        }
+    let separates: fn(&Word<'_>) -> bool = match (against, with, and) {
+        (2.., 0, _) | (0, 0, 2..) => |word| matches!(word, Word::Against | Word::And),
+        (1, ..) => |word| *word == Word::Against,
+        (0, 0, 1) if tokens.len() == 3 => |word| *word == Word::And,
+        (0, 1.., 1) => |word| *word == Word::And,
         // Where two names meet, the first side ends and the second begins.
         (0, 1.., 0) => {
             let is_name = |word: &Word<'_>| matches!(word, Word::Name(_));
             let mut ends = (1..tokens.len()).filter(|at| is_name(&tokens[*at]) && is_name(&tokens[at - 1]));
-            let end = ends.next().filter(|_| ends.next().is_none())?;
-            return Some(vec![side(&tokens[..end], false)?, side(&tokens[end..], false)?]);
+            let (first, second) = tokens.split_at(ends.next().filter(|_| ends.next().is_none())?);
+            return Some(vec![side(first, false)?, side(second, false)?]);
         }
         _ => return None,
     };
-    Some(vec![side(first, quoted)?, side(second.get(1..)?, quoted)?])
+    tokens.split(separates).map(|names| side(names, quoted)).collect()
 }
 
 /// Whether a word separates sides or partners, and so is a name only if somebody is called that. A single letter does

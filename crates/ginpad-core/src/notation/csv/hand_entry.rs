@@ -121,24 +121,17 @@ fn parts(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Option<Composed>
 
 /// Joins the hands of several rows: one result for each pair of partners.
 pub(super) fn joined(rows: Vec<LoggedHand>) -> Option<LoggedHand> {
-    let mut rows = rows.into_iter();
-    let first = rows.next()?;
-    let results = |hand: LoggedHand| match hand.played {
+    let results = |played| match played {
         Played::Results(results) => results,
         Played::Dead(_) => vec![LoggedResult::Dead],
     };
-    let (mut upcard, mut note, mut at) = (first.upcard, first.note.clone(), first.at);
-    if rows.len() == 0 {
-        return Some(first);
-    }
-    let mut played = results(first);
-    for row in rows {
-        upcard = upcard.or(row.upcard);
-        note = note.or(row.note.clone());
-        at = at.or(row.at);
-        played.extend(results(row));
-    }
-    Some(LoggedHand { played: Played::Results(played), between: None, upcard, note, at })
+    rows.into_iter().reduce(|hand, row| LoggedHand {
+        played: Played::Results([results(hand.played), results(row.played)].concat()),
+        between: None,
+        upcard: hand.upcard.or(row.upcard),
+        note: hand.note.or(row.note),
+        at: hand.at.or(row.at),
+    })
 }
 
 /// Checks that the rules of the game accept a hand. If the row also gives the points, they must match.

@@ -54,28 +54,30 @@ fn gather<'t>(table: &'t Table, heads: &mut HeadReader<'_>) -> Vec<Gathered<'t>>
         let existing = match (&key, keyed) {
             (Some(key), _) => by_key.get(key).copied(),
             (None, true) => last,
-            (None, false) => {
-                last.filter(|at| games.get(*at).is_some_and(|game| difference(&game.head, &head).is_none()))
-            }
+            (None, false) => last.filter(|at| difference(&games[*at].head, &head).is_none()),
         };
         let at = match existing {
-            Some(at) => {
-                if let Some(game) = games.get_mut(at) {
-                    join(game, row, &head, heads);
-                }
-                at
-            }
+            Some(at) => at,
             None if heads.is_full(games.len(), row.line) => break,
             None => {
-                if let Some(above) = last.and_then(|at| games.get(at)) {
-                    for (column, cell) in above.head.iter().filter(|(column, _)| AS_ABOVE.contains(column)) {
+                let mut head = head.clone();
+                for (column, cell) in last.iter().flat_map(|at| &games[*at].head) {
+                    if AS_ABOVE.contains(column) {
                         head.entry(*column).or_insert(*cell);
                     }
                 }
-                games.push(Gathered { head, rows: vec![row] });
+                games.push(Gathered { head, rows: Vec::new() });
                 games.len() - 1
             }
         };
+        let game = &mut games[at];
+        if let Some((column, line)) = difference(&game.head, &head) {
+            heads.refuse(row.line, column, format!("line {line} gives another value for the same game"));
+        }
+        for (column, cell) in head {
+            game.head.entry(column).or_insert(cell);
+        }
+        game.rows.push(row);
         if let Some(key) = key {
             by_key.insert(key, at);
         }
@@ -92,17 +94,6 @@ fn difference(game: &HeadCells<'_>, row: &HeadCells<'_>) -> Option<(Column, usiz
         (fold(earlier) != fold(cell)).then_some((*column, *line))
     };
     row.iter().find_map(other)
-}
-
-/// Adds a row to its game.
-fn join<'t>(game: &mut Gathered<'t>, row: &'t Row, head: &HeadCells<'t>, heads: &mut HeadReader<'_>) {
-    if let Some((column, line)) = difference(&game.head, head) {
-        heads.refuse(row.line, column, format!("line {line} gives another value for the same game"));
-    }
-    for (column, cell) in head {
-        game.head.entry(*column).or_insert(*cell);
-    }
-    game.rows.push(row);
 }
 
 /// Adds the hands of these rows to their game. Consecutive rows with the same number are one hand.
