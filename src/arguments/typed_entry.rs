@@ -195,13 +195,7 @@ fn read(
 }
 
 fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
-    let is_marked = !matches!(
-        fault,
-        EntryFault::Who(_)
-            | EntryFault::Ambiguous { .. }
-            | EntryFault::InTwoResults(_)
-            | EntryFault::FacesAnother { .. }
-    );
+    let is_marked = !matches!(fault, EntryFault::Who(_) | EntryFault::Ambiguous { .. } | EntryFault::Opponent(_));
     let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
     let stranger = match fault {
         EntryFault::Who(WhoFault::Unknown { typed, .. }) => Some(typed.as_str()),

@@ -116,7 +116,7 @@ pub(crate) fn for_unread(
         }
         EntryFault::Ambiguous { readings } => readings.clone(),
         // The same entry without the opponent's name.
-        EntryFault::FacesAnother { .. } => {
+        EntryFault::Opponent(_) => {
             let (before, after) = (text.get(..at)?, text.get(at..)?);
             let spaces = after.match_indices(' ');
             let mut without = spaces.map(|(space, _)| format!("{before}{}", after[space..].trim_start()));
@@ -165,7 +165,7 @@ pub(crate) fn for_unread(
             form_of(&mended).or_else(dead).or_else(points).unwrap_or_else(|| of_its_sides(number, game))
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
-        (_, EntryFault::Cards(_) | EntryFault::TooManyCards { .. }) => return None,
+        (_, EntryFault::Cards(_) | EntryFault::TooManyCards(_)) => return None,
         (_, EntryFault::Card(_)) => {
             let word = text.get(at..)?.split(' ').next()?;
             Hint::with("write the upcard:", instead(&with(word, "CARD")?).form())

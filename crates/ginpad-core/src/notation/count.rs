@@ -154,7 +154,10 @@ impl Reader<'_> {
             match Cards::read(&self.text[start..end]) {
                 Ok(cards) if cards.len() <= most => ways.push((cards, end)),
                 Ok(_) | Err(ReadFault { what: NotCards::TooMany(_), .. }) => {
-                    self.fail(word, EntryFault::TooManyCards { most, dealt: self.rules.dealt });
+                    let is_thrown = most == self.rules.dealt;
+                    let thrown = if is_thrown { "; leave out the card that was thrown" } else { "" };
+                    let why = format!("at most {most} cards can be given here{thrown}");
+                    self.fail(word, EntryFault::TooManyCards(Flaw(why)));
                     return ways;
                 }
                 // A word that does not begin like a card ends the cards. The caller decides how to read it.

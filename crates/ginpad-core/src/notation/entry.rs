@@ -48,7 +48,7 @@ pub(super) fn read_entry_between(
     read_words(&text, game, playing, local).or_else(|fault| {
         let plain = without_fillers(&text, &game.players, game.rules.rules.table);
         // Without its commas, a hand with too many cards may look like two hands.
-        if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. } | EntryFault::TooManyCards { .. }) {
+        if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. } | EntryFault::TooManyCards(_)) {
             return Err(fault);
         }
         // Of two faults, the one further into the text is more precise.

@@ -31,30 +31,15 @@ pub enum EntryFault {
         /// The nearest expected word.
         nearest: Option<String>,
     },
-    /// An opponent who already takes part in another result.
-    #[error("{0} is in two results; each player has only one")]
-    InTwoResults(String),
-    /// An opponent who is not the one that the player faces.
-    #[error("{by} plays against {faced}, not {typed}: the order of the sides decides")]
-    FacesAnother {
-        /// The player named first.
-        by: String,
-        /// The opponent as typed.
-        typed: String,
-        /// The opponent in this hand.
-        faced: String,
-    },
+    /// An opponent who takes part in another result, or is not the one that the player faces.
+    #[error("{0}")]
+    Opponent(Flaw),
     /// Invalid cards in place of a count.
     #[error("{0}")]
     Cards(#[from] ReadFault),
     /// More cards than a player held at the end.
-    #[error("at most {most} cards can be given here{}", if .most == .dealt { "; leave out the card that was thrown" } else { "" })]
-    TooManyCards {
-        /// The most cards allowed.
-        most: usize,
-        /// The number of cards dealt to each player.
-        dealt: usize,
-    },
+    #[error("{0}")]
+    TooManyCards(Flaw),
     /// An upcard that is not a card.
     #[error("{0}")]
     Card(Flaw),

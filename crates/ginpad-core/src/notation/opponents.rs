@@ -220,7 +220,8 @@ impl Reader<'_> {
             let is_caller = results.iter().any(|other| other.result.by() == Some(opponent.seat));
             let is_named = |other: &ReadResult| other.opponent.is_some_and(|other| other.seat == opponent.seat);
             if is_caller || results[..at].iter().any(is_named) {
-                return Some((opponent.at, EntryFault::InTwoResults(name(opponent.seat))));
+                let why = format!("{} is in two results; each player has only one", name(opponent.seat));
+                return Some((opponent.at, EntryFault::Opponent(Flaw(why))));
             }
         }
         let a_side = self.players.pairs();
@@ -234,8 +235,9 @@ impl Reader<'_> {
             let (by, opponent) = read.result.by().zip(read.opponent)?;
             let side = opponent.seat.side;
             let faced = Seat::new(side, pair[side]);
-            let fault = || EntryFault::FacesAnother { by: name(by), typed: name(opponent.seat), faced: name(faced) };
-            (faced != opponent.seat).then(|| (opponent.at, fault()))
+            let (by, typed, faces) = (name(by), name(opponent.seat), name(faced));
+            let why = || format!("{by} plays against {faces}, not {typed}: the order of the sides decides");
+            (faced != opponent.seat).then(|| (opponent.at, EntryFault::Opponent(Flaw(why()))))
         })
     }
 }
