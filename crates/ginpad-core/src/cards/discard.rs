@@ -4,15 +4,6 @@ use std::cmp::Reverse;
 
 use super::{Ace, Card, CardRules, Cards, deadwood};
 
-/// A card to throw, with the deadwood it leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Discard {
-    /// The card.
-    pub card: Card,
-    /// The least deadwood of the other cards, in points.
-    pub deadwood: u16,
-}
-
 /// Whether the cards are big gin: one more than were dealt, all melded.
 ///
 /// # Example
@@ -39,13 +30,11 @@ pub fn is_big_gin(hand: Cards, rules: CardRules) -> bool {
 /// use ginpad_core::cards::{Ace, Cards, best_discard};
 ///
 /// let discard = best_discard(Cards::read("2c 456d 3456h 256s")?, Ace::Low).unwrap();
-/// assert_eq!((discard.card.code(), discard.deadwood), ("6S".into(), 9));
+/// assert_eq!(discard.code(), "6S");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-pub fn best_discard(hand: Cards, ace: Ace) -> Option<Discard> {
-    let cards = hand.iter();
-    let discards = cards.map(|card| Discard { card, deadwood: deadwood(hand - card.into(), ace) });
-    discards.min_by_key(|discard| (discard.deadwood, Reverse((discard.card.rank, discard.card.suit))))
+pub fn best_discard(hand: Cards, ace: Ace) -> Option<Card> {
+    hand.iter().min_by_key(|card| (deadwood(hand - (*card).into(), ace), Reverse(*card)))
 }
 
 /// Every card that leaves the others with the least deadwood when it is thrown.

@@ -34,7 +34,7 @@ pub use arrangement::{Arrangement, arrange};
 pub use card::{Card, Rank, Suit, spaced};
 pub use card_rules::{CardRules, KnockDiscard, KnockMelds};
 pub use cards::{Cards, MOST_CARDS};
-pub use discard::{Discard, best_discard, best_discards, is_big_gin};
+pub use discard::{best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off};
 pub use meld::Meld;
 pub use outs::{Outs, outs};

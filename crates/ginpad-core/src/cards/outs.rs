@@ -1,6 +1,6 @@
 //! Outs: the cards that would help on the next draw.
 
-use super::{CardRules, Cards, KnockMelds, arrange, best_discard};
+use super::{CardRules, Cards, arrange, best_discard};
 
 /// The cards that would help a hand of ten on its next draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,17 +32,15 @@ pub struct Outs {
 /// ```
 pub fn outs(hand: Cards, seen: Cards, limit: u16, rules: CardRules) -> Outs {
     let unseen = Cards::PACK - hand - seen;
-    let unmatched = |hand: Cards| arrange(hand, rules.ace).unmatched.len();
-    let melds_enough =
-        |hand: Cards| rules.knock_melds == KnockMelds::Any || rules.melds_enough(hand.len(), unmatched(hand));
     let mut outs = Outs { unseen, gin: Cards::NONE, knock: Cards::NONE };
     for card in unseen.iter() {
         let drawn = hand | card.into();
         let Some(thrown) = best_discard(drawn, rules.ace) else { continue };
-        if thrown.deadwood == 0 {
+        let kept = arrange(drawn - thrown.into(), rules.ace);
+        if kept.deadwood == 0 {
             outs.gin.insert(card);
         }
-        if thrown.deadwood <= limit && melds_enough(drawn - thrown.card.into()) {
+        if kept.deadwood <= limit && rules.melds_enough(kept.cards().len(), kept.unmatched.len()) {
             outs.knock.insert(card);
         }
     }

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::Card;
+use crate::text::Flaw;
 
 /// A stretch of the typed text, in bytes: from `start` up to but not including `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,24 +24,12 @@ pub struct ReadFault {
     pub what: NotCards,
 }
 
-/// Why text cannot be read as cards. The first field is the typed text, or the card.
+/// Why text cannot be read as cards. The first field is the typed text, the card, or the whole reason.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotCards {
-    /// A character that is not part of any card.
-    #[error("`{0}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)")]
-    Nothing(String),
     /// A number that is not a rank.
     #[error("there is no rank `{0}`; the ranks are A 2-10 J Q K")]
     NoRank(String),
-    /// A playing card that is not in the pack of gin rummy.
-    #[error("`{0}` is not in the pack of 52 cards")]
-    NotInPack(String),
-    /// Ranks without a suit.
-    #[error("`{0}` has no suit (s h d c)")]
-    NoSuit(String),
-    /// Suits without a rank.
-    #[error("`{0}` is a suit without a rank (A 2-10 J Q K)")]
-    SuitAlone(String),
     /// A range of ranks that does not go up.
     #[error("`{0}` does not go up; a range begins with its lower rank, like 3-5s")]
     Backwards(String),
@@ -53,4 +42,7 @@ pub enum NotCards {
     /// The twelfth card: more than a player can hold.
     #[error("{0} is one card too many; a hand has at most eleven")]
     TooMany(Card),
+    /// Any other fault.
+    #[error("{0}")]
+    Other(Flaw),
 }

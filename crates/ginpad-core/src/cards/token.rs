@@ -1,7 +1,7 @@
 //! The smallest parts of typed cards (a rank, a suit, a picture, a separator or a hyphen), and ranks or suits in a row.
 
 use super::{Card, Cards, NotCards, Place, Rank, ReadFault, Suit};
-use crate::text::printable;
+use crate::text::{Flaw, printable};
 
 /// The smallest part of the grammar.
 #[derive(Debug, Clone, Copy)]
@@ -98,10 +98,12 @@ pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
         return ReadFault { place, what: NotCards::NoRank(at_place(text, place)) };
     }
     let place = Place { start, end: start + char.len_utf8() };
-    if matches!(char, '\u{1f0a0}'..='\u{1f0ff}') {
-        return ReadFault { place, what: NotCards::NotInPack(char.into()) };
-    }
-    ReadFault { place, what: NotCards::Nothing(printable(char.encode_utf8(&mut [0; 4]))) }
+    let why = match char {
+        '\u{1f0a0}'..='\u{1f0ff}' => "is not in the pack of 52 cards",
+        _ => "is neither a rank (A 2-10 J Q K) nor a suit (s h d c)",
+    };
+    let typed = printable(char.encode_utf8(&mut [0; 4]));
+    ReadFault { place, what: NotCards::Other(Flaw(format!("`{typed}` {why}"))) }
 }
 
 /// Ranks in a row, perhaps with ranges like `3-5`, or suits in a row.
@@ -146,8 +148,9 @@ impl Stretch {
     /// The fault of ranks without a suit, or of suits without a rank.
     pub(super) fn lonely(&self, text: &str) -> ReadFault {
         let is_suit = matches!(self.tokens.first().map(|token| token.kind), Some(TokenKind::Suit(_)));
-        let what = if is_suit { NotCards::SuitAlone } else { NotCards::NoSuit };
-        ReadFault { place: self.place, what: what(at_place(text, self.place)) }
+        let why = if is_suit { "is a suit without a rank (A 2-10 J Q K)" } else { "has no suit (s h d c)" };
+        let what = NotCards::Other(Flaw(format!("`{}` {why}", at_place(text, self.place))));
+        ReadFault { place: self.place, what }
     }
 
     /// The first repeated rank or suit: its first place, then its second.

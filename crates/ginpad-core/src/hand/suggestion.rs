@@ -41,7 +41,7 @@ fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
         }
         (Outcome::Knock, Some(cards)) if is_big_gin(cards, rules.cards()) => {
             let thrown = best_discard(cards, rules.ace)?;
-            Some(ended(Outcome::Gin, Count::of_cards(cards - thrown.card.into())?, other))
+            Some(ended(Outcome::Gin, Count::of_cards(cards - thrown.into())?, other))
         }
         (Outcome::Knock, _) if own.total(rules.ace) == 0 => {
             let cards = own.full_hand(rules.dealt).and_then(Count::of_cards);
@@ -57,7 +57,7 @@ fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
         (Outcome::BigGin, Some(cards)) => {
             let big_gin = deadwood(cards, rules.ace) == 0 && rules.plays_big_gin();
             let thrown = best_discard(cards, rules.ace).filter(|_| !big_gin)?;
-            called(cards - thrown.card.into())
+            called(cards - thrown.into())
         }
         (Outcome::BigGin, None) => Some(ended(Outcome::Gin, Count::NOTHING, other)),
         _ => None,

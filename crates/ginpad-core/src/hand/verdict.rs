@@ -124,7 +124,7 @@ impl Verdict {
         if terms.plays_big_gin && is_big_gin(cards, terms.rules) {
             return Verdict { arrangement: arrange(cards, ace), discard: None, call: Call::BigGin };
         }
-        let discard = best_discard(cards, ace).map(|discard| discard.card);
+        let discard = best_discard(cards, ace);
         let arrangement = arrange(discard.map_or(cards, |card| cards - card.into()), ace);
         let call = match terms.call(&arrangement) {
             Call::Gin if is_big_gin(cards, terms.rules) => Call::BigGinOff,
