@@ -5,24 +5,22 @@ use thiserror::Error;
 
 use super::both_hands::{GivenHands, Role};
 use super::limit::Limit;
-use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
+use super::logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
-use super::refusal::{
-    MOST_POINTS, Refusal, RefusalKind, refuse_cards, refuse_deadwood, refuse_knock, refuse_melds, refuse_part,
-    refuse_upcard,
-};
+use super::price::{Award, Item, ItemReason};
+use super::refusal::{MOST_POINTS, Refusal, RefusalKind, refuse_deadwood, refuse_knock, refuse_melds, refuse_upcard};
 use crate::cards::{Cards, best_discard, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, Table, UndercutTie};
-use crate::side::Side;
 use crate::text::{and_list, count, number_word};
 
 /// A hand that the rules of its game accept. Only an accepted hand can be logged, and only an accepted hand scores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AcceptedHand {
     logged: LoggedHand,
-    pub(super) results: Vec<AcceptedResult>,
+    /// One award for each result, not priced yet.
+    pub(super) awards: Vec<Award>,
 }
 
 /// A hand that the rules refuse, with every reason.
@@ -54,42 +52,6 @@ pub enum GameHand {
     Accepted(AcceptedHand),
     /// The rules refuse it.
     Refused(RefusedHand),
-}
-
-/// The result of the hand between two players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum AcceptedResult {
-    /// A knock or gin. After a knock the counts decide who won.
-    Ended {
-        /// The players.
-        meeting: Meeting,
-        /// Knock, gin or big gin.
-        how: Outcome,
-        /// The side that knocked or went gin.
-        knocker: Side,
-        /// Both counts, after lay-offs. The knocker's is 0 for gin.
-        deadwood: Counts,
-    },
-    /// A result with only the points known.
-    Points {
-        /// The winner, and the opponent if known.
-        meeting: Meeting,
-        /// The points.
-        points: Points,
-    },
-    /// Nobody ended the hand.
-    Dead,
-}
-
-/// The two players of a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Meeting {
-    /// The player named in the entry.
-    pub by: Seat,
-    /// The side that faced that player; `None` if the result gives only points, and they have no loser.
-    pub against: Option<Side>,
-    /// The player on that side, if the hand names one.
-    pub opponent: Option<Seat>,
 }
 
 /// The deadwood of both hands of a result.
@@ -146,9 +108,9 @@ impl AcceptedHand {
     ) -> Result<AcceptedHand, RefusedHand> {
         let limit = Limit::of(rules, logged.upcard);
         let mut check = HandCheck { players, rules, limit, purpose, refusals: Vec::new() };
-        let results = check.hand(&logged);
+        let awards = check.hand(&logged);
         match check.refusals {
-            refusals if refusals.is_empty() => Ok(AcceptedHand { logged, results }),
+            refusals if refusals.is_empty() => Ok(AcceptedHand { logged, awards }),
             refusals => Err(RefusedHand { hand: logged, refusals }),
         }
     }
@@ -223,10 +185,10 @@ impl HandCheck<'_> {
         self.refuse(Refusal::new(kind, why));
     }
 
-    /// Checks a hand. The results are meaningless if the check finds a refusal.
-    fn hand(&mut self, hand: &LoggedHand) -> Vec<AcceptedResult> {
+    /// Checks a hand. The awards are meaningless if the check finds a refusal.
+    fn hand(&mut self, hand: &LoggedHand) -> Vec<Award> {
         let results = match &hand.played {
-            Played::Dead(DeadHand::Stock | DeadHand::Misdeal) => return vec![AcceptedResult::Dead],
+            Played::Dead(DeadHand::Stock | DeadHand::Misdeal) => return vec![Award::default()],
             Played::Results(results) => results,
         };
         self.seating(results);
@@ -235,11 +197,11 @@ impl HandCheck<'_> {
             self.refuse(refuse_upcard(hand.upcard, self.rules));
         }
         let players = self.players;
-        let results = results.iter().enumerate().map(|(at, result)| {
-            let (against, opponent) = (hand.against(at, players.sides()), hand.opponent(at, players));
-            self.result(result, result.by().map(|by| Meeting { by, against, opponent }))
+        let awards = results.iter().enumerate().map(|(at, result)| {
+            let award = Award::unpriced(result, hand.against(at, players.sides()));
+            self.result(result, Award { opponent: hand.opponent(at, players), ..award })
         });
-        results.collect()
+        awards.collect()
     }
 
     /// Checks that each pair has one result, and that no player is named twice.
@@ -325,25 +287,23 @@ impl HandCheck<'_> {
         }
     }
 
-    fn result(&mut self, result: &LoggedResult, meeting: Option<Meeting>) -> AcceptedResult {
-        let Some(meeting) = meeting else { return AcceptedResult::Dead };
-        match (result, GivenHands::of(result, meeting.against)) {
-            (LoggedResult::Points { points, .. }, _) => self.points(meeting, *points),
-            (_, None) => AcceptedResult::Dead,
-            (result, Some(hands)) => self.hands(result, &hands, meeting),
+    fn result(&mut self, result: &LoggedResult, award: Award) -> Award {
+        match (result, GivenHands::of(result, award.against)) {
+            (LoggedResult::Points { by, points }, _) => {
+                if *points > MOST_POINTS {
+                    let why = format!("a hand is worth 0 to {MOST_POINTS} points, not {points}");
+                    self.refuse_for(RefusalKind::Impossible, why);
+                }
+                let item = Item { reason: ItemReason::AsGiven, points: Points((*points).into()) };
+                Award { winner: Some(by.side), items: vec![item], ..award }
+            }
+            (_, None) => award,
+            (_, Some(hands)) => Award { deadwood: self.hands(award.outcome, &hands), ..award },
         }
     }
 
-    fn points(&mut self, meeting: Meeting, points: u32) -> AcceptedResult {
-        if points > MOST_POINTS {
-            let why = format!("a hand is worth 0 to {MOST_POINTS} points, not {points}");
-            self.refuse_for(RefusalKind::Impossible, why);
-        }
-        AcceptedResult::Points { meeting, points: Points(points.into()) }
-    }
-
-    /// Checks a knock, an undercut, gin or big gin.
-    fn hands(&mut self, result: &LoggedResult, hands: &GivenHands<'_>, meeting: Meeting) -> AcceptedResult {
+    /// Checks a knock, an undercut, gin or big gin. Returns both counts; `None` if one is given only in part.
+    fn hands(&mut self, outcome: Outcome, hands: &GivenHands<'_>) -> Option<Counts> {
         if let Some(cards) = hands.in_both() {
             let (one, other) = (self.who(hands, hands.named), self.who(hands, hands.named.other()));
             self.refuse(Refusal::in_both_hands(&one, &other, cards));
@@ -351,14 +311,17 @@ impl HandCheck<'_> {
         let rules = self.rules.cards();
         let most = [hands.knocker_holds(rules).1, rules.dealt];
         for ((role, given), most) in hands.given().into_iter().zip(most) {
-            self.refuse(refuse_cards(|| self.who(hands, role), given, most));
+            if let Some(given) = given.filter(|given| given.len() > most) {
+                let (who, cards) = (self.who(hands, role), count(given.len(), "card"));
+                let why = format!("{who} cannot have {cards} in the end; under these rules it is at most {most}");
+                self.refuse_for(RefusalKind::OfTheRules, why);
+            }
         }
         if self.purpose == CheckPurpose::WhenLogged && self.has_part(hands) {
             // The deadwood of an incomplete hand is unknown.
-            return AcceptedResult::Dead;
+            return None;
         }
         let (own, other) = (hands.knocker_total(self.rules), hands.defender_total(self.rules));
-        let outcome = result.outcome();
         if outcome.is_gin() {
             self.gin(hands, outcome);
         } else {
@@ -368,17 +331,22 @@ impl HandCheck<'_> {
         if outcome == Outcome::Undercut {
             self.undercut(hands, other, own);
         }
-        let how = if outcome.is_gin() { outcome } else { Outcome::Knock };
-        AcceptedResult::Ended { meeting, how, knocker: hands.knocker, deadwood: Counts::of(own, other) }
+        Some(Counts::of(own, other))
     }
 
-    /// Refuses counts given by only part of the cards. Returns whether it found one.
+    /// Refuses counts given by only part of the cards: one card short of a hand, so one was forgotten, or fewer cards with
+    /// a meld among them. Returns whether it found one.
     fn has_part(&mut self, hands: &GivenHands<'_>) -> bool {
+        let (all, ace) = (self.rules.dealt, self.rules.ace);
         let mut has_part = false;
         for (role, count) in [(Role::Knocker, hands.knocker_count), (Role::Defender, Some(hands.defender))] {
-            let part = count.and_then(|count| refuse_part(|| self.who(hands, role), count, self.rules.cards()));
-            has_part |= part.is_some();
-            self.refuse(part);
+            let Some(given) = count.and_then(Count::cards).filter(|cards| cards.len() < all) else { continue };
+            if given.len() + 1 == all || deadwood(given, ace) < given.value(ace) {
+                let (who, all) = (self.who(hands, role), number_word(all));
+                let why = format!("only {} of {who}'s {all} cards are given", given.len());
+                self.refuse_for(RefusalKind::PartOfHand, why);
+                has_part = true;
+            }
         }
         has_part
     }
@@ -395,7 +363,7 @@ impl HandCheck<'_> {
     fn gin(&mut self, hands: &GivenHands<'_>, called: Outcome) {
         let own = hands.knocker_cards;
         if called == Outcome::BigGin && !self.rules.plays_big_gin() {
-            let throw = own.and_then(|own| best_discard(own, self.rules.ace)).map(|discard| discard.card);
+            let throw = own.and_then(|own| best_discard(own, self.rules.ace));
             self.refuse(Refusal::big_gin_off(throw));
         }
         let gin = if called == Outcome::BigGin { "big gin" } else { "gin" };

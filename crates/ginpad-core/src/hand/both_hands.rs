@@ -43,8 +43,6 @@ pub(super) struct GivenHands<'a> {
     pub against: Option<Side>,
     /// That player's role.
     pub named: Role,
-    /// The side that knocked or went gin.
-    pub knocker: Side,
     /// The knocker's deadwood; `None` for gin.
     pub knocker_count: Option<&'a Count>,
     /// The knocker's cards, as far as given.
@@ -60,14 +58,14 @@ impl<'a> GivenHands<'a> {
     /// that faced the named player.
     pub(super) fn of(result: &'a LoggedResult, against: Option<Side>) -> Option<GivenHands<'a>> {
         let LoggedResult::Ended { by, how, own, other } = result else { return None };
-        let knocker = result.knocker(against)?;
+        result.knocker(against)?;
         let (named, knocker_count, defender) = match how {
             Outcome::Undercut => (Role::Defender, other, own),
             _ => (Role::Knocker, own, other),
         };
         let knocker_cards = knocker_count.cards();
         let knocker_count = Some(knocker_count).filter(|_| !how.is_gin());
-        Some(GivenHands { by: *by, against, named, knocker, knocker_count, knocker_cards, defender, ended: *how })
+        Some(GivenHands { by: *by, against, named, knocker_count, knocker_cards, defender, ended: *how })
     }
 
     /// The cards given for each hand.

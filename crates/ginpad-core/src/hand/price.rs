@@ -1,6 +1,6 @@
 //! Prices a hand as an itemised receipt. Source: the rules page, section 2.
 
-use super::accepted::{AcceptedHand, AcceptedResult, Counts, Meeting, RefusedHand};
+use super::accepted::{AcceptedHand, Counts, RefusedHand};
 use super::both_hands::GivenHands;
 use super::faced::faced;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
@@ -65,23 +65,18 @@ pub struct Award {
 }
 
 impl Award {
-    /// Prices the hand of one pair. `upcard` is the hand's upcard, if known.
-    pub(super) fn new(result: AcceptedResult, upcard: Option<Upcard>, rules: &Rules) -> Award {
-        let award = match result {
-            AcceptedResult::Ended { meeting, how, deadwood: Counts { defender, .. }, .. } if how.is_gin() => {
-                Award::gin(meeting, how, defender, rules)
-            }
-            AcceptedResult::Ended { meeting, knocker, deadwood, .. } => {
-                Award::showdown(meeting, knocker, deadwood, rules)
-            }
-            AcceptedResult::Points { meeting, points } => {
-                return Award {
-                    winner: Some(meeting.by.side),
-                    items: vec![Item { reason: ItemReason::AsGiven, points }],
-                    ..Award::between(meeting, Outcome::Points)
-                };
-            }
-            AcceptedResult::Dead => return Award::default(),
+    /// The award of the hand of one pair before it is priced: nobody won it, and it is worth nothing.
+    pub(super) fn unpriced(result: &LoggedResult, against: Option<Side>) -> Award {
+        let knocker = result.knocker(against);
+        Award { by: result.by(), against, knocker, outcome: result.outcome(), ..Award::default() }
+    }
+
+    /// Prices the hand of one pair by its counts. `upcard` is the hand's upcard, if known.
+    pub(super) fn priced(self, upcard: Option<Upcard>, rules: &Rules) -> Award {
+        let award = match self.deadwood {
+            Some(deadwood) if self.outcome.is_gin() => self.gin(deadwood.defender, rules),
+            Some(deadwood) => self.showdown(deadwood, rules),
+            None => return self,
         };
         match upcard.and_then(|upcard| upcard.suit) {
             Some(Suit::Spades) => award.doubled(rules.spades_double),
@@ -140,17 +135,12 @@ impl Award {
             let (own, other) = (hands.knocker_total(rules), hands.defender_total(rules));
             Some(Counts { knocker: u8::try_from(own).ok()?, defender: u8::try_from(other).ok()? })
         });
-        let knocker = result.knocker(against);
-        Award { by: result.by(), against, knocker, deadwood, outcome: result.outcome(), ..Award::default() }
-    }
-
-    fn between(Meeting { by, against, opponent }: Meeting, outcome: Outcome) -> Award {
-        Award { by: Some(by), against, opponent, outcome, ..Award::default() }
+        Award { deadwood, ..Award::unpriced(result, against) }
     }
 
     /// Prices a gin or a big gin. Round the corner it is worth nothing against 0.
-    fn gin(meeting: Meeting, outcome: Outcome, deadwood: u8, rules: &Rules) -> Award {
-        let (bonus, points, boxes) = match outcome {
+    fn gin(self, deadwood: u8, rules: &Rules) -> Award {
+        let (bonus, points, boxes) = match self.outcome {
             Outcome::BigGin => (
                 Knob::BigGinBonus,
                 rules.big_gin_bonus.unwrap_or_default(),
@@ -160,25 +150,20 @@ impl Award {
         };
         let (bonus, points) =
             if rules.ace == Ace::Corner && deadwood == 0 { (Knob::Ace, Points::ZERO) } else { (bonus, points) };
-        let caller = Some(meeting.by.side);
         Award {
-            knocker: caller,
-            winner: caller,
-            deadwood: Some(Counts { knocker: 0, defender: deadwood }),
+            winner: self.knocker,
             items: vec![
                 Item { reason: ItemReason::Deadwood, points: Points(deadwood.into()) },
                 Item { reason: ItemReason::Knob(bonus), points },
             ],
             extra_boxes: boxes,
-            ..Award::between(meeting, outcome)
+            ..self
         }
     }
 
-    fn showdown(meeting: Meeting, knocker: Side, deadwood: Counts, rules: &Rules) -> Award {
-        let Counts { knocker: own, defender: other } = deadwood;
-        let knocker = Some(knocker);
-        let blank = Award { knocker, deadwood: Some(deadwood), ..Award::between(meeting, Outcome::Knock) };
-        let defender = blank.defender();
+    fn showdown(self, Counts { knocker: own, defender: other }: Counts, rules: &Rules) -> Award {
+        let blank = Award { outcome: Outcome::Knock, ..self };
+        let (knocker, defender) = (blank.knocker, blank.defender());
         let difference = |more: u8, less: u8| Item {
             reason: ItemReason::Difference { more, less },
             points: Points(i64::from(more) - i64::from(less)),
@@ -279,14 +264,8 @@ impl Win {
 impl AcceptedHand {
     /// Prices the hand. `rules` are the rules that accepted it.
     pub fn price(&self, rules: &Rules) -> PricedHand {
-        PricedHand::new(&self.results, self.logged(), rules)
-    }
-}
-
-impl PricedHand {
-    /// Prices accepted results.
-    pub(super) fn new(results: &[AcceptedResult], hand: &LoggedHand, rules: &Rules) -> PricedHand {
-        let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, hand.upcard, rules)).collect();
+        let hand = self.logged();
+        let awards = self.awards.iter().map(|award| award.clone().priced(hand.upcard, rules)).collect();
         let mut priced = PricedHand::unpriced(awards, hand, rules);
         let win = match priced.awards.as_slice() {
             [award] => award.winner.map(|winner| Win { winner, points: award.points(), boxes: award.boxes() }),
@@ -301,7 +280,9 @@ impl PricedHand {
         }
         priced
     }
+}
 
+impl PricedHand {
     /// Prices a refused hand: nobody won it, and it is worth nothing.
     pub(crate) fn refused(hand: &RefusedHand, sides: usize, rules: &Rules) -> PricedHand {
         let hand = &hand.hand;

@@ -3,11 +3,10 @@
 use thiserror::Error;
 
 use super::limit::Limit;
-use super::logged::Count;
 use super::upcard::Upcard;
-use crate::cards::{Ace, Card, CardRules, Cards, arrange, deadwood};
+use crate::cards::{Ace, Card, CardRules, Cards, arrange};
 use crate::rules::Rules;
-use crate::text::{count, number_word};
+use crate::text::number_word;
 
 /// The most deadwood that the cards of a player can have under any rules.
 const MOST_DEADWOOD: u32 = 110;
@@ -133,16 +132,6 @@ pub(super) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: L
     }
 }
 
-/// The reason why cards cannot be a player's count, if any: they are one card short of a hand, so one was forgotten, or
-/// they are fewer cards with a meld among them.
-pub(super) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: CardRules) -> Option<Refusal> {
-    let all = rules.dealt;
-    let given = count.cards().filter(|cards| cards.len() < all)?;
-    let is_part = given.len() + 1 == all || deadwood(given, rules.ace) < given.value(rules.ace);
-    let why = || format!("only {} of {}'s {} cards are given", given.len(), who(), number_word(all));
-    is_part.then(|| Refusal::new(RefusalKind::PartOfHand, why()))
-}
-
 /// The reason why a player cannot have this deadwood, if any: it is more than cards can hold.
 pub(super) fn refuse_deadwood(who: impl FnOnce() -> String, deadwood: u32, rules: CardRules) -> Option<Refusal> {
     let (dealt, most) = (number_word(rules.dealt), most_deadwood(rules));
@@ -170,11 +159,4 @@ pub(super) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: Ca
     let cards = if is_whole { given.len() } else { rules.most_of_a_knock() };
     let too_few = (is_whole || is_deadwood) && !rules.melds_enough(cards, unmatched);
     too_few.then(|| Refusal::too_few_melded(&who(), cards - unmatched, cards))
-}
-
-/// The reason why a player cannot have these cards at the end, if any: they are too many.
-pub(super) fn refuse_cards(who: impl FnOnce() -> String, given: Option<Cards>, most: usize) -> Option<Refusal> {
-    let cards = count(given.filter(|cards| cards.len() > most)?.len(), "card");
-    let why = format!("{} cannot have {cards} in the end; under these rules it is at most {most}", who());
-    Some(Refusal::new(RefusalKind::OfTheRules, why))
 }

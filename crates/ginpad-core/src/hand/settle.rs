@@ -1,7 +1,7 @@
 //! Settles two laid-out hands: whether the rules let the deal end like that, and its price. Source: the rules page,
 //! section 2.
 
-use super::accepted::{AcceptedResult, Counts, Meeting};
+use super::accepted::Counts;
 use super::both_hands::Role;
 use super::limit::Limit;
 use super::outcome::Outcome;
@@ -80,7 +80,7 @@ pub fn settle(
     let (is_gin, is_whole) = (cards.is_gin(held.len(), deadwood), cards.is_whole_knock(held.len()));
     let (dealt, most, melded) = (cards.dealt, cards.dealt + 1, held.len().saturating_sub(unmatched.len()));
     if is_gin && held.len() == most && !rules.plays_big_gin() {
-        refusals.push(Refusal::big_gin_off(best_discard(held, rules.ace).map(|discard| discard.card)));
+        refusals.push(Refusal::big_gin_off(best_discard(held, rules.ace)));
     }
     if !twice.is_empty() {
         refusals.push(Refusal::new(RefusalKind::Impossible, format!("the knocker has {twice} twice")));
@@ -116,25 +116,22 @@ pub fn settle(
     if !refusals.is_empty() {
         return Err(refusals);
     }
-    let table = declared.map_or_else(|| lay_out(held, defender, cards), |declared| declared.against(defender, cards));
-    Ok(Settled::new(table, upcard, rules))
+    let showdown =
+        declared.map_or_else(|| lay_out(held, defender, cards), |declared| declared.against(defender, cards));
+    let called = if held.len() == most { Outcome::BigGin } else { Outcome::Gin };
+    let by = Seat { side: Side::First, place: 0 };
+    let award = Award {
+        by: Some(by),
+        against: Some(Side::Second),
+        knocker: Some(by.side),
+        outcome: if is_gin { called } else { Outcome::Knock },
+        deadwood: Some(Counts::of(showdown.knocker.deadwood.into(), showdown.defender.deadwood.into())),
+        ..Award::default()
+    };
+    Ok(Settled { award: award.priced(upcard, rules), showdown })
 }
 
 impl Settled {
-    /// Prices a showdown that the rules accept.
-    fn new(showdown: Showdown, upcard: Option<Upcard>, rules: &Rules) -> Settled {
-        let by = Seat { side: Side::First, place: 0 };
-        let meeting = Meeting { by, against: Some(Side::Second), opponent: None };
-        let how = match () {
-            () if showdown.is_gin() => Outcome::Gin,
-            () if showdown.is_big_gin() => Outcome::BigGin,
-            () => Outcome::Knock,
-        };
-        let deadwood = Counts::of(showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
-        let result = AcceptedResult::Ended { meeting, how, knocker: by.side, deadwood };
-        Settled { award: Award::new(result, upcard, rules), showdown }
-    }
-
     /// The winner; `None` if the counts tie and the rules make a tie void.
     pub fn winner(&self) -> Option<Role> {
         let winner = self.award.winner?;
