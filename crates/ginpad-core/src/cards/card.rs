@@ -109,12 +109,6 @@ impl Suit {
 }
 
 impl Card {
-    /// The card of two letters, as text sheets, JSON and the book write it.
-    pub(super) fn from_code(text: &str) -> Option<Card> {
-        let [rank, suit] = *text.as_bytes() else { return None };
-        Some(Card { rank: Rank::from_letter(rank.into())?, suit: Suit::from_char(suit.into())? })
-    }
-
     /// The card of a Unicode playing-card character. Each suit has a block of sixteen characters, with a knight between
     /// the jack and the queen.
     pub(super) fn from_picture(picture: char) -> Option<Card> {
@@ -160,7 +154,6 @@ impl fmt::Display for Card {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Typed;
 
     #[test]
     fn every_card_is_read_as_it_is_printed() {
@@ -173,17 +166,6 @@ mod tests {
                 assert_eq!(Card::read(&card.code().chars().rev().collect::<String>()), Ok(card));
             }
         }
-    }
-
-    #[test]
-    fn two_letters_are_read_as_any_typed_cards_are() {
-        for (one, other) in (0..128).flat_map(|one| (0..128).map(move |other| (one, other))) {
-            let text: String = [u8::into(one), u8::into(other)].map(|letter: char| letter).iter().collect();
-            if let Some(card) = Card::from_code(&text) {
-                assert_eq!(Typed::until_fault(&text).map(|typed| typed.iter().collect::<Vec<_>>()), Ok(vec![card]));
-            }
-        }
-        assert_eq!(Card::from_code("é"), None);
     }
 
     #[test]

@@ -11,9 +11,6 @@ use super::{Card, Cards, MOST_CARDS, NotCards, Place, ReadFault, Suit};
 /// The most faults listed: a text with more was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;
 
-/// A reader with room for the whole pack, so that it finds faults after the twelfth card too.
-type WholePack = Typed<{ Cards::PACK.len() }>;
-
 impl Typed {
     /// Reads typed cards, by the [grammar](Typed#the-grammar). A text without a card gives no cards.
     ///
@@ -79,16 +76,16 @@ impl Cards {
     /// assert_eq!(Cards::read_any("2s 1h 2s").unwrap_err().len(), 2);
     /// ```
     pub fn read_any(text: &str) -> Result<Cards, Vec<ReadFault>> {
-        let mut typed = WholePack::default();
+        let mut typed = Typed::none(Cards::PACK.len());
         typed.add(&words_to_codes(text), 0).map_err(|_| FaultReading::of(text).faults)?;
         Ok(typed.cards())
     }
 }
 
 /// The cards and the faults read so far.
-#[derive(Default)]
 struct FaultReading {
-    typed: WholePack,
+    /// With room for the whole pack, so that faults after the twelfth card are found too.
+    typed: Typed,
     faults: Vec<ReadFault>,
 }
 
@@ -97,7 +94,7 @@ impl FaultReading {
     #[cold]
     fn of(text: &str) -> FaultReading {
         let (text, mut at) = (&*words_to_codes(text), 0);
-        let mut reading = FaultReading::default();
+        let mut reading = FaultReading { typed: Typed::none(Cards::PACK.len()), faults: Vec::new() };
         while reading.faults.len() < MOST_FAULTS {
             let Err(fault) = reading.typed.add(text, at) else { break };
             at = end_of_word(text, fault.place);

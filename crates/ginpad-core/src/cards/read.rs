@@ -7,7 +7,7 @@ use super::words::words_to_codes;
 use super::{Card, Cards, MOST_CARDS, NotCards, Place, Rank, ReadFault, Suit};
 use crate::text::Flaw;
 
-/// Typed cards in their order, without repetition: at most `MOST`, by default a hand.
+/// Typed cards in their order, without repetition: at most a hand.
 ///
 /// # The grammar
 ///
@@ -38,18 +38,19 @@ use crate::text::Flaw;
 /// suits that follow, or the other way round. No letter is both a rank and a suit, and `1` and `0` mean nothing without
 /// each other, so a text has only one reading. The one exception is several ranks before several suits: `a2sh` could be
 /// `AS 2S 2H` or all four cards, so it is refused with both readings.
-#[derive(Debug, Clone, Copy)]
-pub struct Typed<const MOST: usize = MOST_CARDS> {
-    cards: [(Card, Place); MOST],
-    len: usize,
+#[derive(Debug, Clone)]
+pub struct Typed {
+    cards: Vec<(Card, Place)>,
     held: Cards,
+    /// The most cards that are read.
+    most: usize,
 }
 
 impl Typed {
     /// Reads typed cards, but stops at the first fault: for callers that only ask whether the text is cards.
     pub(super) fn until_fault(text: &str) -> Result<Typed, ReadFault> {
         let read = |text: &str| {
-            let mut typed = Self::NONE;
+            let mut typed = Typed::none(MOST_CARDS);
             typed.add(text, 0).map(|()| typed)
         };
         // Cards in words are rare, so they are tried last.
@@ -58,9 +59,12 @@ impl Typed {
             Cow::Borrowed(_) => Err(fault),
         })
     }
-}
 
-impl<const MOST: usize> Typed<MOST> {
+    /// No cards yet, of at most this many.
+    pub(super) const fn none(most: usize) -> Typed {
+        Typed { cards: Vec::new(), held: Cards::NONE, most }
+    }
+
     /// The cards as a set.
     pub const fn cards(&self) -> Cards {
         self.held
@@ -73,13 +77,8 @@ impl<const MOST: usize> Typed<MOST> {
 
     /// Like [`Typed::iter`], with the place of each card.
     pub(super) fn placed(&self) -> impl Iterator<Item = (Card, Place)> + '_ {
-        self.cards.iter().take(self.len).copied()
+        self.cards.iter().copied()
     }
-
-    const NONE: Self = {
-        let filler = Card { rank: Rank::ACE, suit: Suit::Spades };
-        Typed { cards: [(filler, Place { start: 0, end: 0 }); MOST], len: 0, held: Cards::NONE }
-    };
 
     /// Reads the text from the byte `start` on, and adds its cards.
     pub(super) fn add(&mut self, text: &str, start: usize) -> Result<(), ReadFault> {
@@ -136,19 +135,11 @@ impl<const MOST: usize> Typed<MOST> {
             let first = self.placed().find(|(held, _)| *held == card).map_or(place, |(_, first)| first);
             return Err(ReadFault { place, what: NotCards::Twice(card, first) });
         }
-        let Some(next) = self.cards.get_mut(self.len) else {
+        if self.cards.len() == self.most {
             return Err(ReadFault { place, what: NotCards::TooMany(card) });
-        };
-        *next = (card, place);
-        self.len += 1;
+        }
+        self.cards.push((card, place));
         Ok(())
-    }
-}
-
-impl<const MOST: usize> Default for Typed<MOST> {
-    /// No cards.
-    fn default() -> Self {
-        Self::NONE
     }
 }
 
@@ -167,9 +158,6 @@ impl Card {
     /// # Ok::<(), ginpad_core::text::Flaw>(())
     /// ```
     pub fn read(text: &str) -> Result<Card, Flaw> {
-        if let Some(card) = Card::from_code(text) {
-            return Ok(card);
-        }
         let like = "write a rank (A 2-10 J Q K) and a suit (s h d c), like 7S or 10h";
         let fault = || Flaw(format!("`{}` is not a card; {like}", text.trim()));
         // A comma separates several cards, so the text is not one card.

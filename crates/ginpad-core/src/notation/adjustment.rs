@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{skip_space, skip_while};
-use super::entry::{ReadHand, Reader, Way};
+use super::entry::{Reader, Way};
 use super::fault::EntryFault;
 use super::when::LocalTime;
 use crate::game::Game;
@@ -50,7 +50,8 @@ pub fn read_adjustment(
     }
     let read = reader.points_and_column(skip_space(&text, end), game).and_then(|(points, column, end)| {
         // An adjustment takes a note like a hand, and nothing else.
-        let read = ReadHand { played: Played::Dead(DeadHand::Stock), between: None };
+        let played = Played::Dead(DeadHand::Stock);
+        let read = LoggedHand { played, between: None, upcard: None, note: None, at: None };
         let blank = Way { read, end, doubt: None };
         let LoggedHand { upcard, note, at, .. } = reader.modifiers(&blank)?.read;
         if upcard.is_some() || at.is_some() {

@@ -38,10 +38,11 @@ impl Reader<'_> {
             }
             Outcome::Gin | Outcome::BigGin => {
                 let (big, dealt) = (how == Outcome::BigGin, self.rules.dealt);
-                let own = self.exact_cards(at, if big { dealt + 1 } else { dealt });
-                // The cards of a big gin can only be the caller's own. The cards of a gin may be the opponent's if no
-                // count follows.
-                let only_own = big && own.is_some();
+                let whole = if big { self.exact_cards(at, dealt + 1) } else { None };
+                // Eleven cards of a big gin can only be the caller's own. Ten cards may be the opponent's if no count
+                // follows; a big gin of ten is for the rules to refuse.
+                let only_own = whole.is_some();
+                let own = whole.or_else(|| self.exact_cards(at, dealt));
                 let mut ways = Vec::new();
                 if !only_own {
                     add(&mut ways, &Count::NOTHING, self.others(by, at, DEADWOOD));
@@ -51,9 +52,6 @@ impl Reader<'_> {
                     let counted = only_own || self.is_count(next);
                     let others = if counted { self.others(by, next, OTHERS) } else { self.named(by, next) };
                     add(&mut ways, &own, others);
-                }
-                if big && own.is_none() {
-                    self.too_few_for_big_gin(at);
                 }
                 ways
             }
@@ -98,16 +96,6 @@ impl Reader<'_> {
         let has_two_words = |part: &str| part.trim().contains(char::is_whitespace);
         let is_mixed = written.contains(',') && written.split(',').any(has_two_words);
         (apart || is_full && !is_mixed || next == self.text.len()).then_some(next)
-    }
-
-    /// Notes a fault if the caller's cards before the opponent's count are one card short of big gin.
-    fn too_few_for_big_gin(&mut self, at: usize) {
-        let dealt = self.rules.dealt;
-        let next = self.exact_cards(at, dealt).and_then(|(cards, end)| self.after_cards(cards, at, end));
-        if let Some(next) = next.filter(|next| self.is_count(*next)) {
-            let most = dealt + 1;
-            self.fail(next, Flaw(format!("big gin takes {most} cards; there are only {dealt} before this count")));
-        }
     }
 
     /// Every way to read deadwood: as a number, or as one or more words of cards.

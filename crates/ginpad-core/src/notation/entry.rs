@@ -127,13 +127,6 @@ impl<T> Way<T> {
     }
 }
 
-/// How a hand ended, and the two who played it if others sat out.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct ReadHand {
-    pub(super) played: Played,
-    pub(super) between: Option<[Seat; 2]>,
-}
-
 /// A result with the opponent as typed.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ReadResult {
@@ -231,18 +224,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Every way to read a dead hand: `dead`, `dead misdeal`, `misdeal`, and where others sit out `dead ann bob`.
-    fn dead_hands(&mut self, at: usize) -> Vec<Way<ReadHand>> {
+    fn dead_hands(&mut self, at: usize) -> Vec<Way<LoggedHand>> {
         let dead = self.dead_word(at);
         let misdeal = self.word(dead.map_or(at, |end| skip_space(self.text, end)), MISDEAL);
         let Some(end) = misdeal.or(dead) else { return Vec::new() };
         let played = Played::Dead(if misdeal.is_some() { DeadHand::Misdeal } else { DeadHand::Stock });
-        let plain = ReadHand { played: played.clone(), between: self.playing };
-        let mut ways = vec![Way { read: plain, end, doubt: None }];
+        let hand = LoggedHand { played, between: self.playing, upcard: None, note: None, at: None };
+        let mut ways = vec![Way { read: hand.clone(), end, doubt: None }];
         if self.table.has_others_sit_out() {
-            ways.extend(self.two_names(end).into_iter().map(|way| {
-                let read = ReadHand { played: played.clone(), between: Some(way.read) };
-                way.then(read, way.end)
-            }));
+            let names = self.two_names(end).into_iter();
+            ways.extend(names.map(|way| way.then(LoggedHand { between: Some(way.read), ..hand.clone() }, way.end)));
         }
         ways
     }
@@ -280,7 +271,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Every way to read the results. Works result by result, so that ways that meet again are followed once.
-    fn results(&mut self, at: usize) -> Vec<Way<ReadHand>> {
+    fn results(&mut self, at: usize) -> Vec<Way<LoggedHand>> {
         let mut complete = Vec::new();
         let mut partial = vec![Way { read: Vec::new(), end: at, doubt: None }];
         for results in 1..=MOST_RESULTS {

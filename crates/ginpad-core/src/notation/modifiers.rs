@@ -2,7 +2,7 @@
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::day::day_before;
-use super::entry::{ReadHand, Reader, Way};
+use super::entry::{Reader, Way};
 use super::fault::EntryFault;
 use super::when::{ends_half_day, read_moment};
 use crate::cards::Card;
@@ -11,9 +11,8 @@ use crate::text::Flaw;
 
 impl Reader<'_> {
     /// Reads upcard, note and time, to the end of the text.
-    pub(super) fn modifiers(&mut self, played: &Way<ReadHand>) -> Option<Way<LoggedHand>> {
-        let ReadHand { played: ended, between } = played.read.clone();
-        let mut hand = LoggedHand { played: ended, between, upcard: None, note: None, at: None };
+    pub(super) fn modifiers(&mut self, played: &Way<LoggedHand>) -> Option<Way<LoggedHand>> {
+        let mut hand = played.read.clone();
         let mut noted = false;
         let mut at = skip_space(self.text, played.end);
         while at < self.text.len() {

@@ -5,12 +5,12 @@
 //! others sit out, the name tells who played; at a round table, whose count it is.
 
 use super::cursor::{skip_space, skip_while, word_at};
-use super::entry::{Opponent, ReadHand, ReadResult, Reader, Way, read_entry_between};
+use super::entry::{Opponent, ReadResult, Reader, Way, read_entry_between};
 use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
 use super::words::{WORDS, is_modifier};
 use crate::game::Game;
-use crate::hand::{Count, LoggedResult, Outcome, Played, faced};
+use crate::hand::{Count, LoggedHand, LoggedResult, Outcome, Played, faced};
 use crate::players::{Seat, WhoFault};
 use crate::rules::Table;
 use crate::side::Side;
@@ -158,7 +158,7 @@ impl Reader<'_> {
     }
 
     /// The results of a way. It is doubtful if its opponents contradict each other or cannot be kept.
-    pub(super) fn played(&self, way: Way<Vec<ReadResult>>) -> Way<ReadHand> {
+    pub(super) fn played(&self, way: Way<Vec<ReadResult>>) -> Way<LoggedHand> {
         let Way { mut read, end, doubt } = way;
         if self.table == Table::RoundTable {
             read.iter_mut().for_each(|read| self.turn_round(read));
@@ -169,7 +169,7 @@ impl Reader<'_> {
             self.in_order_of_seats(&mut read);
         }
         let played = Played::Results(read.into_iter().map(|read| read.result).collect());
-        Way { read: ReadHand { played, between }, end, doubt }
+        Way { read: LoggedHand { played, between, upcard: None, note: None, at: None }, end, doubt }
     }
 
     /// Turns an undercut in a round into the knock that it answers, since all results of a round are the caller's.

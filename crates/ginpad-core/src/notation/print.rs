@@ -32,10 +32,6 @@ fn name_of(players: &Players, seat: Seat) -> String {
 
 /// Whether another name begins with this one and adds words, ignoring case.
 fn goes_on(name: &str, other: &str) -> bool {
-    if name.is_ascii() && other.is_ascii() {
-        let (start, rest) = other.as_bytes().split_at_checked(name.len()).unwrap_or_default();
-        return rest.first() == Some(&b' ') && start.eq_ignore_ascii_case(name.as_bytes());
-    }
     fold(other).starts_with(&(fold(name) + " "))
 }
 

@@ -5,7 +5,7 @@ use super::sides::read_side;
 use crate::players::Players;
 use crate::points::Points;
 use crate::rules::Rules;
-use crate::side::{BySide, Side};
+use crate::side::BySide;
 use crate::text::harmless;
 
 /// Reads `Bob 25`, or `Ann 10, Bob 25`; `=` may replace the space.
@@ -14,7 +14,6 @@ use crate::text::harmless;
 /// The byte of `text` at fault, and why.
 pub fn read_spots(text: &str, players: &Players, rules: &Rules) -> Result<BySide<Points>, (usize, String)> {
     let mut spots = BySide::none(players.sides());
-    let mut given: Vec<Side> = Vec::new();
     for (from, part) in parts(text, |char| char == ',') {
         let at = from + skip_space(part, 0);
         let part = part.trim();
@@ -27,10 +26,9 @@ pub fn read_spots(text: &str, players: &Players, rules: &Rules) -> Result<BySide
             let (most, number) = (rules.target.0 - 1, harmless(number));
             return Err((at, format!("a spot is 1 to {most} points, below the target, not `{number}`")));
         };
-        if given.contains(&side) {
+        if spots[side] != Points::ZERO {
             return Err((at, format!("{} is given two spots", players.side_name(side))));
         }
-        given.push(side);
         spots[side] = points;
     }
     Ok(spots)

@@ -207,9 +207,8 @@ impl Values {
         match self {
             Values::Number(range) => number(range),
             Values::NumberOrWord(range, words) => {
-                let mut options = vec![number(range)];
-                options.extend(words.iter().map(|word| (*word).to_string()));
-                crate::text::or_list(&options)
+                let words = words.iter().map(|word| (*word).to_string());
+                crate::text::or_list(std::iter::once(number(range)).chain(words))
             }
             Values::OneOf(numbers) => crate::text::or_list(*numbers),
             Values::Word(words) => crate::text::or_list(*words),

@@ -1,7 +1,5 @@
 //! Turns knobs: from the settings a table wrote to its rules, and back.
 
-use std::collections::HashSet;
-
 use derive_more::Display;
 use serde::{Serialize, Serializer};
 
@@ -51,14 +49,13 @@ impl Rules {
     /// Every contradiction.
     pub fn turned(&self, settings: &[Setting]) -> Result<Rules, Vec<Contradiction>> {
         let mut refused = Vec::new();
-        let mut seen = HashSet::new();
         let format = settings.iter().find(|setting| setting.knob == Knob::Format);
         let base = self.in_format(format.and_then(|setting| Format::of(&setting.value)).unwrap_or(self.format));
         let mut rules = base.clone();
-        let mut turned = Vec::new();
+        let mut turned: Vec<&Setting> = Vec::new();
         for setting in settings {
             let (knob, name) = (setting.knob, setting.knob.name());
-            if !seen.insert(knob) {
+            if turned.iter().any(|earlier| earlier.knob == knob) {
                 refused.push(Contradiction::new(knob, About::Setting, format!("`{name}` is given twice")));
                 continue;
             }

@@ -15,9 +15,6 @@ use super::width::width;
 /// assert_eq!(ascii("日本"), "????");
 /// ```
 pub fn ascii(text: &str) -> String {
-    if text.is_ascii() {
-        return text.into();
-    }
     let mut plain = String::with_capacity(text.len());
     for char in text.nfc() {
         match sign(char) {

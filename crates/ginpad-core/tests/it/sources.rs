@@ -176,7 +176,7 @@ fn a_hand_of_seven_cards_is_melded_laid_off_and_counted_like_one_of_ten() {
     let eight = "at most 7 cards can be given here; leave out the card that was thrown";
     assert_eq!(refused("ann knock 345s9hdc2d2h 20"), eight);
     let standard = |entry: &str| scores("standard, cards=7", entry).unwrap_err();
-    assert_eq!(standard("ann bg 3456s9hdc 20"), "big gin takes 8 cards; there are only 7 before this count");
+    assert_eq!(standard("ann bg 3456s9hdc 20"), "big gin takes eight cards under these rules; Ann has 7");
     assert_eq!(scores("simple, cards=7", "ann knock 345s9hdc2d2h 20"), Ok(20 - 4));
     // More than half of seven are four.
     let few = "Ann cannot knock with only 3 of 7 cards in melds; under these rules it takes more than half";

@@ -68,35 +68,8 @@ impl NameMap {
     }
 
     fn get(&self, text: &str) -> Option<&(String, Name)> {
-        if self.names.is_empty() {
-            return None;
-        }
         self.names.get(&fold(&text.split_whitespace().collect::<Vec<_>>().join(" ")))
     }
-}
-
-/// The one spelling of each name: from the book if it is there, else the first in the games.
-#[derive(Debug, Clone, Default)]
-pub struct Spellings(BTreeMap<String, Name>);
-
-impl Spellings {
-    /// Starts with these names in this spelling.
-    pub fn new(names: impl IntoIterator<Item = Name>) -> Spellings {
-        Spellings(names.into_iter().map(|name| (name.folded(), name)).collect())
-    }
-
-    /// Gives the players of a game their one spelling. Remembers new names.
-    pub fn spell(&mut self, game: &mut Game) {
-        let mut one = |name: &Name| self.0.entry(name.folded()).or_insert_with(|| name.clone()).clone();
-        let names = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(&mut one).collect());
-        // The names are still distinct.
-        if let Ok(players) = Players::new(names) {
-            game.players = players;
-        }
-    }
-}
-
-impl NameMap {
     /// The player that a spelling means. It counts as used.
     pub(super) fn mapped(&self, text: &str) -> Option<Name> {
         let (old, new) = self.get(text)?;
@@ -124,7 +97,7 @@ impl NameMap {
         if let Some(name) = self.mapped(cell) {
             return Ok(vec![name]);
         }
-        if let Some(name) = self.whole.get(&fold(cell)).filter(|_| !self.whole.is_empty()) {
+        if let Some(name) = self.whole.get(&fold(cell)) {
             return Ok(vec![name.clone()]);
         }
         let names = read_names(cell)?;
@@ -145,9 +118,6 @@ impl NameMap {
 
     /// Replaces the spelling at the start of each result in an entry by the player's name.
     pub(super) fn entry(&self, text: &str) -> String {
-        if self.names.is_empty() {
-            return text.to_string();
-        }
         let result = |result: &str| {
             let bare = result.trim_start();
             let space = &result[..result.len() - bare.len()];
@@ -159,6 +129,27 @@ impl NameMap {
             )
         };
         text.split(',').map(result).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// The one spelling of each name: from the book if it is there, else the first in the games.
+#[derive(Debug, Clone, Default)]
+pub struct Spellings(BTreeMap<String, Name>);
+
+impl Spellings {
+    /// Starts with these names in this spelling.
+    pub fn new(names: impl IntoIterator<Item = Name>) -> Spellings {
+        Spellings(names.into_iter().map(|name| (name.folded(), name)).collect())
+    }
+
+    /// Gives the players of a game their one spelling. Remembers new names.
+    pub fn spell(&mut self, game: &mut Game) {
+        let mut one = |name: &Name| self.0.entry(name.folded()).or_insert_with(|| name.clone()).clone();
+        let names = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(&mut one).collect());
+        // The names are still distinct.
+        if let Ok(players) = Players::new(names) {
+            game.players = players;
+        }
     }
 }
 

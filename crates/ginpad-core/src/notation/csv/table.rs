@@ -154,11 +154,7 @@ impl Table {
 
 /// A cell with its line breaks as spaces.
 pub(super) fn one_line(cell: &str) -> String {
-    if cell.contains(['\n', '\r']) {
-        cell.split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" ")
-    } else {
-        cell.into()
-    }
+    cell.split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// The start of a table, and its separator.

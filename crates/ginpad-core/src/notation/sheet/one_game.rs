@@ -65,18 +65,14 @@ impl<'a> SheetReading<'a> {
 
     /// Reads one more line.
     pub(super) fn line(&mut self, number: usize, line: &str, faults: &mut Listed<Fault>) {
-        let is_ascii = line.is_ascii();
-        let text: Cow<'_, str> =
-            if is_ascii || is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };
+        let text: Cow<'_, str> = if is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };
         let start = skip_space(&text, 0);
         if start == text.len() || text[start..].starts_with('#') {
             return;
         }
         self.blank = false;
         self.header.sides_given |= text[start..].get(..5).is_some_and(|word| word.eq_ignore_ascii_case("sides"));
-        // Nearly every line is plain, and bytes are quicker to check than characters.
-        let is_plain = is_ascii && text.bytes().all(|byte| !byte.is_ascii_control() || byte == b'\t');
-        if !is_plain && let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
+        if let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
             return faults.push(Fault::at(number, &text, at, vec!["there is a control character here".into()]));
         }
         let word = skip_while(&text, start, |char| char.is_alphabetic() || char == '-');
