@@ -54,7 +54,7 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult, award: &Award) -> 
         steps.push(Step::new(format!("{knocker} throws no card")).by(game, Knob::KnockDiscard));
     }
     steps.push(Step::new(sentence(&defender, other, &onto(&table))));
-    if table.is_gin() || table.is_big_gin() {
+    if table.is_gin() {
         let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
         steps.push(Step::new(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
     }

@@ -26,14 +26,9 @@ pub struct Showdown {
 }
 
 impl Showdown {
-    /// Whether the knocker melded every card after throwing one.
+    /// Whether the knocker melded every card, after throwing one or without.
     pub fn is_gin(&self) -> bool {
-        self.knocker.cards() == self.rules.dealt && self.knocker.deadwood == 0
-    }
-
-    /// Whether the knocker melded every card without throwing one.
-    pub fn is_big_gin(&self) -> bool {
-        self.knocker.cards() == self.rules.dealt + 1 && self.knocker.deadwood == 0
+        self.rules.is_gin(self.knocker.cards(), self.knocker.deadwood)
     }
 
     /// Whether the knocker knocked without throwing a card.

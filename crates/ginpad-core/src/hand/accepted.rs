@@ -395,18 +395,13 @@ impl HandCheck<'_> {
         }
     }
 
-    /// The name of the knocker or the defender.
+    /// The name of the knocker or the defender: a description if several are possible.
     fn who(&self, hands: &GivenHands<'_>, role: Role) -> String {
-        if role == hands.named { self.name(hands.by) } else { self.opponent(hands) }
+        if role == hands.named { self.name(hands.by) } else { self.players.across(hands.by, hands.against) }
     }
 
     fn name(&self, seat: Seat) -> String {
         self.players.name(seat).to_string()
-    }
-
-    /// The opponent's name if only one is possible, else a description.
-    fn opponent(&self, hands: &GivenHands<'_>) -> String {
-        self.players.across(hands.by, hands.against)
     }
 }
 

@@ -68,17 +68,13 @@ pub fn read_adjustment(
 impl Reader<'_> {
     /// Reads the points of an adjustment and the one column they go into, and where they end.
     fn points_and_column(&mut self, at: usize, game: &Game) -> Option<(Points, Option<usize>, usize)> {
-        let is_minus = self.text[at..].starts_with(['-', '\u{2212}']);
-        let sign = skip_while(self.text, at, |char| matches!(char, '+' | '-' | '\u{2212}'));
-        let end = skip_while(self.text, sign, |char| char.is_ascii_digit());
-        let is_signed_once = self.text[at..sign].chars().count() <= 1;
+        let end = skip_while(self.text, at, |char| char.is_ascii_digit() || matches!(char, '+' | '-' | '\u{2212}'));
         let most = Adjustment::MOST;
-        let points = self.text[sign..end].parse().ok().filter(|points| is_signed_once && (0..=most).contains(points));
-        let Some(points) = points else {
+        let points = self.text[at..end].replace('\u{2212}', "-").parse().ok();
+        let Some(points) = points.filter(|points| (-most..=most).contains(points)).map(Points) else {
             self.expect(at, "points from -1000 to 1000", &[]);
             return None;
         };
-        let points = Points(if is_minus { -points } else { points });
         let Some(word) = self.word(skip_space(self.text, end), "column") else { return Some((points, None, end)) };
         let from = skip_space(self.text, word);
         let end = skip_while(self.text, from, |char| char.is_ascii_digit());

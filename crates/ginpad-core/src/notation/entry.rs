@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         let name = |reader: &mut Reader<'a>, end: usize| {
             let at = skip_space(reader.text, end);
             let is_name = reader.text[at..].starts_with(|char: char| char.is_alphabetic() || QUOTES.contains(&char));
-            if is_name { reader.quietly(|reader| reader.names_before(at, |_, _| true)) } else { Vec::new() }
+            if is_name { reader.any_names(at) } else { Vec::new() }
         };
         let mut ways = Vec::new();
         for first in name(self, end) {
@@ -255,9 +255,9 @@ impl<'a> Reader<'a> {
         ways
     }
 
-    /// Whether a player's name begins at a byte.
-    fn begins_with_a_name(&mut self, at: usize) -> bool {
-        !self.quietly(|reader| reader.names_before(at, |_, _| true)).is_empty()
+    /// Every name of a player from `at`, whatever follows. Notes no fault.
+    pub(super) fn any_names(&mut self, at: usize) -> Vec<Way<Seat>> {
+        self.quietly(|reader| reader.names_before(at, |_, _| true))
     }
 
     /// Whether the results are as many as a hand has at this table.
@@ -280,7 +280,9 @@ impl<'a> Reader<'a> {
             for way in ways {
                 let next = skip_space(self.text, way.end);
                 let has_more = results < MOST_RESULTS;
-                if self.table == Table::RoundTable && has_more && (self.is_count(next) || self.begins_with_a_name(next))
+                if self.table == Table::RoundTable
+                    && has_more
+                    && (self.is_count(next) || !self.any_names(next).is_empty())
                 {
                     self.keep(&mut further, Way { end: next, ..way.clone() });
                 }

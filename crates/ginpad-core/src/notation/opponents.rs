@@ -34,8 +34,7 @@ impl Reader<'_> {
         if !self.table.has_others_sit_out() || !self.text[at..].starts_with(|char: char| char.is_alphabetic()) {
             return Vec::new();
         }
-        let names = self.quietly(|reader| reader.names_before(at, |_, _| true));
-        let named = names.into_iter().filter(|name| name.read.side != by.side);
+        let named = self.any_names(at).into_iter().filter(|name| name.read.side != by.side);
         named.map(|name| name.then(Opponent { seat: name.read, at }, name.end)).collect()
     }
 

@@ -91,8 +91,9 @@ fn entry(hand: &LoggedHand, players: &Players, spelling: Spelling) -> String {
         }
         Played::Results(results) => {
             let caller = results.first().filter(|result| result.has_knocker()).and_then(LoggedResult::by);
+            let names_both = hand.between.is_some() || players.has_several_sides();
             let printed = results.iter().enumerate().map(|(at, result)| {
-                let opponent = opponent(hand, at, players);
+                let opponent = hand.opponent(at, players).filter(|_| names_both);
                 // A round table names the caller once.
                 match at > 0 && opponent.is_some() && result.by() == caller {
                     true => joined(other_in(result, opponent, players, spelling)),
@@ -105,12 +106,6 @@ fn entry(hand: &LoggedHand, players: &Players, spelling: Spelling) -> String {
     let upcard = hand.upcard.map(|card| format!("up {}", card.code()));
     let at = hand.at.map(|at| format!("at {}", print_moment(at)));
     joined([Some(played), upcard, hand.note.as_ref().map(note_in), at])
-}
-
-/// The opponent in a result, if the entry must name one.
-fn opponent(hand: &LoggedHand, at: usize, players: &Players) -> Option<Seat> {
-    let has_to = hand.between.is_some() || players.has_several_sides();
-    hand.opponent(at, players).filter(|_| has_to)
 }
 
 /// One result, without upcard, note and time: `Ann knock 4 27`.

@@ -59,11 +59,9 @@ fn unreadable(text: &str) -> Flaw {
     Flaw(format!("cannot read `{}` as a time; write it like 2026-11-20 19:30 +01:00", harmless(text)))
 }
 
-const FORMAT: &str = "%Y-%m-%d %H:%M %:z";
-
 /// Prints a time to the minute, with its offset.
 pub fn print_moment(moment: Moment) -> String {
-    moment.format(FORMAT).to_string()
+    moment.format("%Y-%m-%d %H:%M %:z").to_string()
 }
 
 /// Reads a time to the minute. The day may be in any form that people write, or `today` or `yesterday`. Without a day

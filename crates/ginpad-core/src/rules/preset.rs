@@ -72,7 +72,8 @@ fn read(at: usize) -> Preset {
 
 /// Parses a preset's file, or its first part.
 fn parsed(name: &str, text: &str) -> RuleFile {
-    let blank = blank();
+    // The base of `standard.toml`. That file turns every knob; a test checks it.
+    let blank = Preset { name: String::new(), summary: String::new(), rules: Rules::blank() };
     let base = if name == FILES[0].0 { &blank } else { Preset::standard() };
     match RuleFile::read_on(text, &|_| Ok(base)) {
         Ok(file) => file,
@@ -151,9 +152,4 @@ impl Preset {
     pub fn text(&self) -> &'static str {
         FILES.iter().find(|(name, _)| *name == self.name).map_or("", |(_, text)| text)
     }
-}
-
-/// The base of `standard.toml`. That file turns every knob; a test checks it.
-fn blank() -> Preset {
-    Preset { name: String::new(), summary: String::new(), rules: Rules::blank() }
 }

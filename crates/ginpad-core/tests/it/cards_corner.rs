@@ -351,7 +351,7 @@ fn a_gap_between_two_ends_is_filled_from_either() {
         showdown(&[knocker], Cards::read(defender).unwrap(), (10, rules)).unwrap()
     };
     let both = table("asks 2h4h6h8h 9d jd kd ad");
-    assert_eq!((both.is_big_gin(), both.laid_off.len(), both.defender.deadwood), (true, 2, 64));
+    assert_eq!((both.is_gin(), both.laid_off.len(), both.defender.deadwood), (true, 2, 64));
     let one = table("as 2h4h6h8h 9d jd kd kc 5c");
     assert_eq!((one.laid_off.len(), one.defender.deadwood), (1, 64));
 }

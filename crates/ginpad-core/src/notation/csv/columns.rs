@@ -210,7 +210,7 @@ impl Columns {
         if faults.is_empty() || names.is_for_several_tables {
             return;
         }
-        for heading in names.headings().filter(|heading| !names.has_used(heading)) {
+        for heading in names.headings().filter(|heading| !names.used.borrow().contains(*heading)) {
             let reason = format!("no heading is called `{}`", harmless(heading));
             faults.push(CsvFault::of_line(table.heading_line, reason));
         }

@@ -116,6 +116,6 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     }
     let points_of_games = columns.points_of_games().map(str::to_string);
     let notes = CsvNotes { points_of_games, ..notes };
-    let notes = CsvNotes { left_out: columns.left_out, mapped: names.into_used(), ..notes };
+    let notes = CsvNotes { left_out: columns.left_out, mapped: names.used.into_inner(), ..notes };
     Ok(CsvGames { games, lines, texts, given, notes })
 }

@@ -20,7 +20,7 @@ pub struct NameMap {
     /// Whether it serves several tables; a heading that one table lacks may be in another.
     pub(super) is_for_several_tables: bool,
     /// The spellings met in the table that is being read.
-    used: RefCell<BTreeSet<String>>,
+    pub(super) used: RefCell<BTreeSet<String>>,
 }
 
 impl NameMap {
@@ -80,16 +80,6 @@ impl NameMap {
     /// The map for the reading of one table, which notes the spellings that it meets.
     pub(super) fn of_one_table(&self) -> NameMap {
         NameMap { used: RefCell::default(), ..self.clone() }
-    }
-
-    /// The spellings that the table has.
-    pub(super) fn into_used(self) -> BTreeSet<String> {
-        self.used.into_inner()
-    }
-
-    /// Whether the table has this spelling so far.
-    pub(super) fn has_used(&self, spelling: &str) -> bool {
-        self.used.borrow().contains(spelling)
     }
 
     /// The players of a side: `Ann`, `Ann & Cid`.

@@ -10,6 +10,7 @@ mod one_game;
 use chrono::{Offset, Utc};
 use thiserror::Error;
 
+use self::edited::Before;
 use self::one_game::SheetReading;
 use super::fault::Fault;
 use super::when::LocalTime;
@@ -72,7 +73,8 @@ pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
 /// # Errors
 /// Every line that cannot be read, that the rules of the sheet refuse, or that changes a fixed value.
 pub fn read_edited(text: &str, was: &Game, local: LocalTime<'_>) -> Result<Game, SheetFaults> {
-    let mut reader = SheetReader::of_edited(was, local);
+    let mut reader = SheetReader::new(local);
+    reader.game.before = Some(Before::new(was));
     for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
         // Only a line of `---` ends a game before the last line.
         let _ = reader.line(line);
@@ -138,11 +140,6 @@ impl<'a> SheetReader<'a> {
         }
     }
 
-    /// Creates a reader of the edited sheet of this game.
-    fn of_edited(was: &'a Game, local: LocalTime<'a>) -> SheetReader<'a> {
-        SheetReader { game: SheetReading::edited(local, was), ..SheetReader::new(local) }
-    }
-
     /// Reads the next line, and returns the game that ends with it. After a fault it returns no more games.
     pub fn line(&mut self, line: &str) -> Option<Game> {
         self.lines += 1;
@@ -158,7 +155,8 @@ impl<'a> SheetReader<'a> {
             if line.len() > SheetReader::LONGEST_LINE {
                 let why = format!("the line is longer than {} bytes; no entry is that long", SheetReader::LONGEST_LINE);
                 let start: String = line.chars().take(EXCERPT).collect();
-                self.game.wrong_line(Fault::at(self.lines, &start, 0, vec![why]), &mut self.faults);
+                self.game.blank = false;
+                self.faults.push(Fault::at(self.lines, &start, 0, vec![why]));
             } else {
                 self.game.line(self.lines, line, &mut self.faults);
             }

@@ -22,7 +22,7 @@ pub(super) struct SheetReading<'a> {
     local: LocalTime<'a>,
     /// The game's first line.
     first: usize,
-    /// Whether only comments were read so far.
+    /// Whether there were only comments so far.
     pub(super) blank: bool,
     header: Header,
     hands: Hands,
@@ -47,20 +47,9 @@ impl<'a> SheetReading<'a> {
         SheetReading { local, first, blank: true, header, hands, before: None }
     }
 
-    /// Creates a reading of the edited sheet of this game.
-    pub(super) fn edited(local: LocalTime<'a>, was: &'a Game) -> SheetReading<'a> {
-        SheetReading { before: Some(Before::new(was)), ..SheetReading::new(local, 1) }
-    }
-
     /// Whether hands were reached before the players were known.
     pub(super) const fn has_no_players(&self) -> bool {
         matches!(self.hands, Hands::Unknown)
-    }
-
-    /// Records the fault of a line that cannot be examined.
-    pub(super) fn wrong_line(&mut self, fault: Fault, faults: &mut Listed<Fault>) {
-        self.blank = false;
-        faults.push(fault);
     }
 
     /// Reads one more line.
