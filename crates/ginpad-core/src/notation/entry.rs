@@ -162,6 +162,8 @@ pub(super) struct Reader<'a> {
     pub(super) local: LocalTime<'a>,
     /// The fault furthest into the text: shown if no way reads to the end.
     pub(super) fault: Option<(usize, EntryFault)>,
+    /// Whether it looks ahead: faults are not noted.
+    pub(super) is_quiet: bool,
     /// Whether every way was followed. If not, the rules cannot choose: the reading they accept may be missing.
     all_followed: bool,
 }
@@ -172,7 +174,8 @@ impl<'a> Reader<'a> {
         let players = &game.players;
         let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
         let (table, rules) = (game.rules.rules.table, game.rules.rules.cards());
-        Reader { text, game, players, folded, table, playing: None, rules, local, fault: None, all_followed: true }
+        let (fault, is_quiet, all_followed) = (None, false, true);
+        Reader { text, game, players, folded, table, playing: None, rules, local, fault, is_quiet, all_followed }
     }
 
     /// Adds a way, unless enough ways that are as clear already lead to the same place with as many results: the rest
@@ -191,14 +194,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn fail(&mut self, at: usize, fault: impl Into<EntryFault>) {
-        if self.fault.as_ref().is_none_or(|(furthest, _)| at > *furthest) {
+        if !self.is_quiet && self.fault.as_ref().is_none_or(|(furthest, _)| at > *furthest) {
             self.fault = Some((at, fault.into()));
         }
     }
 
     pub(super) fn expect(&mut self, at: usize, expected: &'static str, words: &[&str]) {
-        // Nearly every fault is one of a reading that is given up, and less far into the text than another.
-        if self.fault.as_ref().is_some_and(|(furthest, _)| at <= *furthest) {
+        if self.is_quiet || self.fault.as_ref().is_some_and(|(furthest, _)| at <= *furthest) {
             return;
         }
         let word = word_at(self.text, at);
@@ -398,9 +400,9 @@ impl<'a> Reader<'a> {
 
     /// Looks ahead without noting faults.
     pub(super) fn quietly<T>(&mut self, look: impl FnOnce(&mut Reader<'a>) -> T) -> T {
-        let before = self.fault.clone();
+        let before = std::mem::replace(&mut self.is_quiet, true);
         let seen = look(self);
-        self.fault = before;
+        self.is_quiet = before;
         seen
     }
 

@@ -146,7 +146,7 @@ impl Reader<'_> {
     fn mistyped(&mut self, at: usize) {
         let end = skip_while(self.text, at, char::is_alphabetic);
         let typed = &self.text[at..end];
-        if self.is_count(at) || !self.is_count(end) {
+        if self.is_quiet || self.is_count(at) || !self.is_count(end) {
             return;
         }
         if let Err(fault @ WhoFault::Unknown { nearest: Some(_), .. }) = self.players.find(typed) {
