@@ -7,7 +7,7 @@ use super::both_hands::{GivenHands, Role};
 use super::limit::Limit;
 use super::logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
-use super::price::{Award, Item, ItemReason};
+use super::price::{Award, Counts, Item, ItemReason, PricedHand};
 use super::refusal::{MOST_POINTS, Refusal, RefusalKind, refuse_deadwood, refuse_knock, refuse_melds, refuse_upcard};
 use crate::cards::{Cards, best_discard, deadwood};
 use crate::players::{Players, Seat};
@@ -20,7 +20,7 @@ use crate::text::{and_list, count, number_word};
 pub struct AcceptedHand {
     logged: LoggedHand,
     /// One award for each result, not priced yet.
-    pub(super) awards: Vec<Award>,
+    awards: Vec<Award>,
 }
 
 /// A hand that the rules refuse, with every reason.
@@ -52,15 +52,6 @@ pub enum GameHand {
     Accepted(AcceptedHand),
     /// The rules refuse it.
     Refused(RefusedHand),
-}
-
-/// The deadwood of both hands of a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Counts {
-    /// The knocker's.
-    pub knocker: u8,
-    /// The defender's, after lay-offs.
-    pub defender: u8,
 }
 
 impl AcceptedHand {
@@ -113,6 +104,11 @@ impl AcceptedHand {
             refusals if refusals.is_empty() => Ok(AcceptedHand { logged, awards }),
             refusals => Err(RefusedHand { hand: logged, refusals }),
         }
+    }
+
+    /// Prices the hand. `rules` are the rules that accepted it.
+    pub fn price(&self, rules: &Rules) -> PricedHand {
+        PricedHand::new(&self.awards, &self.logged, rules)
     }
 
     /// The hand as logged.
@@ -402,13 +398,5 @@ impl HandCheck<'_> {
 
     fn name(&self, seat: Seat) -> String {
         self.players.name(seat).to_string()
-    }
-}
-
-impl Counts {
-    /// Counts of hands. A count that does not fit a byte is refused anyway.
-    pub(super) fn of(knocker: u32, defender: u32) -> Counts {
-        let saturated = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
-        Counts { knocker: saturated(knocker), defender: saturated(defender) }
     }
 }

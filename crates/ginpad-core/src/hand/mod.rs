@@ -19,14 +19,14 @@ mod suggestion;
 mod upcard;
 mod verdict;
 
-pub use accepted::{AcceptedHand, Counts, GameHand, RefusedHand};
+pub use accepted::{AcceptedHand, GameHand, RefusedHand};
 pub use analysis::HandAnalysis;
 pub use both_hands::Role;
 pub use faced::{Opponents, faced};
 pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
 pub use outcome::Outcome;
-pub use price::{Award, Item, ItemReason, PricedHand, Win};
+pub use price::{Award, Counts, Item, ItemReason, PricedHand, Win};
 pub(crate) use refusal::{MOST_POINTS, most_deadwood};
 pub use refusal::{Refusal, RefusalKind};
 pub use seats::reseated;

@@ -1,6 +1,5 @@
 //! Prices a hand as an itemised receipt. Source: the rules page, section 2.
 
-use super::accepted::{AcceptedHand, Counts, RefusedHand};
 use super::both_hands::GivenHands;
 use super::faced::faced;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
@@ -39,6 +38,23 @@ pub enum ItemReason {
     Spade,
     /// The points given: nothing else is known.
     AsGiven,
+}
+
+/// The deadwood of both hands of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Counts {
+    /// The knocker's.
+    pub knocker: u8,
+    /// The defender's, after lay-offs.
+    pub defender: u8,
+}
+
+impl Counts {
+    /// Counts of hands. A count that does not fit a byte is refused anyway.
+    pub(super) fn of(knocker: u32, defender: u32) -> Counts {
+        let saturated = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
+        Counts { knocker: saturated(knocker), defender: saturated(defender) }
+    }
 }
 
 /// The price of the hand of one pair of opponents. By default the hand is dead.
@@ -261,11 +277,10 @@ impl Win {
     }
 }
 
-impl AcceptedHand {
-    /// Prices the hand. `rules` are the rules that accepted it.
-    pub fn price(&self, rules: &Rules) -> PricedHand {
-        let hand = self.logged();
-        let awards = self.awards.iter().map(|award| award.clone().priced(hand.upcard, rules)).collect();
+impl PricedHand {
+    /// Prices the awards of a hand that the rules accept.
+    pub(super) fn new(awards: &[Award], hand: &LoggedHand, rules: &Rules) -> PricedHand {
+        let awards = awards.iter().map(|award| award.clone().priced(hand.upcard, rules)).collect();
         let mut priced = PricedHand::unpriced(awards, hand, rules);
         let win = match priced.awards.as_slice() {
             [award] => award.winner.map(|winner| Win { winner, points: award.points(), boxes: award.boxes() }),
@@ -280,12 +295,9 @@ impl AcceptedHand {
         }
         priced
     }
-}
 
-impl PricedHand {
     /// Prices a refused hand: nobody won it, and it is worth nothing.
-    pub(crate) fn refused(hand: &RefusedHand, sides: usize, rules: &Rules) -> PricedHand {
-        let hand = &hand.hand;
+    pub(crate) fn refused(hand: &LoggedHand, sides: usize, rules: &Rules) -> PricedHand {
         let awards = match &hand.played {
             Played::Dead(_) => vec![Award::default()],
             Played::Results(results) => {

@@ -1,11 +1,10 @@
 //! Settles two laid-out hands: whether the rules let the deal end like that, and its price. Source: the rules page,
 //! section 2.
 
-use super::accepted::Counts;
 use super::both_hands::Role;
 use super::limit::Limit;
 use super::outcome::Outcome;
-use super::price::Award;
+use super::price::{Award, Counts};
 use super::refusal::{Refusal, RefusalKind, refuse_knock, refuse_upcard};
 use super::upcard::Upcard;
 use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out, spaced};

@@ -214,7 +214,7 @@ impl Tally {
         match hand {
             GameHand::Refused(refused) => {
                 let standing = Standing::Refused(refused.refusals.clone());
-                self.add(PricedHand::refused(refused, self.game_score.size(), rules), standing, rules);
+                self.add(PricedHand::refused(&refused.hand, self.game_score.size(), rules), standing, rules);
             }
             GameHand::Accepted(accepted) => {
                 let standing = if self.ending.is_none() { Standing::Counted } else { Standing::BeyondTheEnd };
