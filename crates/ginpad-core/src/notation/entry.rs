@@ -11,6 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::fillers::without_fillers;
+use super::plain_entry::{has_plain_entries, read_plain_entry};
 use super::print::shown_entry;
 use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, MISDEAL, OF_A_PLAYER, WORDS, outcome_of};
@@ -33,7 +34,8 @@ const MOST_READINGS: usize = 20;
 /// # Errors
 /// The byte of `text`, in normal form C, at fault, and why.
 pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
-    read_entry_between(text, game, game.playing(), local)
+    let plain = if has_plain_entries(game) { read_plain_entry(text, &game.players) } else { None };
+    plain.map_or_else(|| read_entry_between(text, game, game.playing(), local), Ok)
 }
 
 /// Reads an entry of a hand that these two play, unless the entry names others. Leaves out words without meaning if the

@@ -16,6 +16,7 @@ mod fault;
 mod fillers;
 mod modifiers;
 mod opponents;
+mod plain_entry;
 mod print;
 mod sheet;
 mod sheet_hash;
