@@ -23,7 +23,7 @@ use crate::reports::versus::pair_line as words;
 use crate::wording::conflict_words::not_counted_instead;
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
+use ginpad_core::reports::{Finished, Ledger, ReportedGame, opposed};
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::Side;
 use ginpad_core::text::count;
@@ -190,7 +190,7 @@ fn pair_line(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<Sentence>,
     let games = book.games_of_pair(game)?;
     let mut ledger = Ledger::default();
     book.each_game(&games, |stored| {
-        if let Some(sides) = rivals(&stored.scored.game.players, players) {
+        if let Some(sides) = opposed(&stored.scored.game.players, Side::TWO.map(|side| players.of(side))) {
             ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, sides);
         }
         Ok::<(), Failure>(())

@@ -121,7 +121,7 @@ impl PlayerReport {
 }
 
 fn rating_record(rated: PlayerRating) -> Vec<Cell> {
-    let grounds = Cell::Text(rated.grounds().word().into());
+    let grounds = Cell::Text(rated.grounds().to_string());
     vec![Cell::Count(rated.rating.points), Cell::Count(rated.rating.deviation), Cell::count(rated.games), grounds]
 }
 

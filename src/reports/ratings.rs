@@ -37,7 +37,7 @@ impl Report for RatingsReport {
             .programs("rating", |rated| Cell::Count(rated.rating.rating.points))
             .programs("deviation", |rated| Cell::Count(rated.rating.rating.deviation))
             .column("games", "games", |rated| Cell::count(rated.rating.games))
-            .programs("grounds", |rated| Cell::Text(rated.rating.grounds().word().into()));
+            .programs("grounds", |rated| Cell::Text(rated.rating.grounds().to_string()));
         let few = format!("in parentheses: fewer than {} games, or too few of late", PlayerRating::FEWEST_GAMES);
         let note = self.players.iter().any(is_weak).then_some(few);
         vec![Block::Table(Table { note, ..table.table })]

@@ -6,7 +6,7 @@
 //! hands together stay below 3 × 10¹¹. An adjustment is at most 1000 points, and a game has at most ten thousand entries.
 
 use derive_more::{Add, AddAssign, Display, Mul, Neg, Sub, Sum};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Points scored; a net may be negative.
 #[derive(
@@ -20,6 +20,7 @@ use serde::Serialize;
     Ord,
     Default,
     Serialize,
+    Deserialize,
     Display,
     Add,
     AddAssign,

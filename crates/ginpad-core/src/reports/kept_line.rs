@@ -10,9 +10,7 @@ use crate::points::Points;
 /// A line as stored. It names games by id, because each book has its own numbers.
 #[derive(Serialize, Deserialize)]
 struct KeptLine {
-    counts: Vec<usize>,
-    sums: Vec<i64>,
-    streak: [usize; 3],
+    row: StandingsRow,
     best: Option<(i64, KeptGame, usize)>,
     comeback: Option<(i64, KeptGame)>,
     span: [Option<Time>; 2],
@@ -29,49 +27,9 @@ fn moment(time: Option<Time>) -> Option<Moment> {
 }
 
 impl StandingsRow {
-    /// Every count, except for streaks.
-    const fn counts(&mut self) -> [&mut usize; 20] {
-        [
-            &mut self.won,
-            &mut self.lost,
-            &mut self.tied,
-            &mut self.hands,
-            &mut self.hands_won,
-            &mut self.knocks,
-            &mut self.gins,
-            &mut self.big_gins,
-            &mut self.undercuts,
-            &mut self.undercut_against,
-            &mut self.dead,
-            &mut self.knocking.of,
-            &mut self.caught.of,
-            &mut self.defended,
-            &mut self.known_endings,
-            &mut self.with_deal.hands,
-            &mut self.with_deal.won,
-            &mut self.without_deal.hands,
-            &mut self.without_deal.won,
-            &mut self.lengths.of,
-        ]
-    }
-
-    /// Every sum.
-    const fn sums(&mut self) -> [&mut i64; 6] {
-        [
-            &mut self.net.0,
-            &mut self.points_for.0,
-            &mut self.points_against.0,
-            &mut self.knocking.total,
-            &mut self.caught.total,
-            &mut self.lengths.total,
-        ]
-    }
-
     /// Adds a line that covers later games.
-    pub fn go_on(&mut self, mut later: StandingsRow) {
+    pub fn go_on(&mut self, later: StandingsRow) {
         let games = self.games();
-        self.counts().into_iter().zip(later.counts()).for_each(|(own, later)| *own += *later);
-        self.sums().into_iter().zip(later.sums()).for_each(|(own, later)| *own += *later);
         let (own, next) = (&mut self.streak, later.streak);
         own.longest = own.longest.max(next.longest).max(own.now + next.first);
         // A streak continues through a line whose games were all won.
@@ -81,15 +39,13 @@ impl StandingsRow {
         later.comeback.into_iter().for_each(|best| best.replace(&mut self.comeback));
         self.first = self.first.or(later.first);
         self.last = later.last.or(self.last);
+        *self += later;
     }
 
     /// The line as stored text.
     pub fn keep(&self) -> String {
-        let mut line = self.clone();
         let kept = KeptLine {
-            counts: line.counts().iter().map(|count| **count).collect(),
-            sums: line.sums().iter().map(|sum| **sum).collect(),
-            streak: [self.streak.first, self.streak.now, self.streak.longest],
+            row: self.clone(),
             best: self.biggest_hand.and_then(|best| Some((best.points.0, kept(best.game), best.hand?))),
             comeback: self.comeback.map(|best| (best.points.0, kept(best.game))),
             span: [self.first, self.last].map(|moment| moment.map(Time::from)),
@@ -100,10 +56,7 @@ impl StandingsRow {
     /// Reads a stored line. `number` gives a game's number in the book.
     pub fn of_kept(text: &str, number: impl Fn(FactId) -> i64) -> Option<StandingsRow> {
         let kept: KeptLine = serde_json::from_str(text).ok()?;
-        let mut line = StandingsRow::default();
-        line.counts().into_iter().zip(kept.counts).for_each(|(own, kept)| *own = kept);
-        line.sums().into_iter().zip(kept.sums).for_each(|(own, kept)| *own = kept);
-        [line.streak.first, line.streak.now, line.streak.longest] = kept.streak;
+        let mut line = kept.row;
         let best = |points, (id, started): KeptGame, hand| {
             let game = GamePlace { id, number: number(id), started: moment(started) };
             Best { points: Points(points), game, hand }

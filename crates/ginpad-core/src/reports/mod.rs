@@ -31,7 +31,7 @@ pub use standings::Standings;
 pub use standings_row::{Best, Dealt, GamePlace, StandingsRow, Streak, Sum, game_called, number_or_null};
 pub use versus::Versus;
 
-use serde::Serializer;
+use serde::{Serialize, Serializer};
 
 use crate::facts::FactId;
 use crate::game::{Closing, GameResult, ScoredGame, Status};
@@ -114,30 +114,16 @@ pub fn day_text(moment: Moment) -> String {
 /// # Errors
 /// Those of the serializer.
 pub fn day_of<S: Serializer>(moment: &Option<Moment>, serializer: S) -> Result<S::Ok, S::Error> {
-    match moment {
-        Some(moment) => serializer.serialize_some(&day_text(*moment)),
-        None => serializer.serialize_none(),
-    }
+    moment.map(day_text).serialize(serializer)
 }
 
-/// The sides of `one` and of `other`, if they differ.
-pub fn opposed(players: &Players, one: &Name, other: &Name) -> Option<[Side; 2]> {
-    let side_of = |name: &Name| players.order().find(|side| players.of(*side).contains(name));
-    let sides = [side_of(one)?, side_of(other)?];
-    (sides[0] != sides[1]).then_some(sides)
-}
-
-/// The sides of `players` that match the first and the second side of `rivals`. Two single players also meet when they
-/// sit on opposite sides of partners; partners are rivals only with the same partners.
-pub fn rivals(players: &Players, rivals: &Players) -> Option<[Side; 2]> {
-    if let ([one], [other]) = (rivals.of(Side::First), rivals.of(Side::Second)) {
-        return opposed(players, one, other);
-    }
-    let is = |side: Side, rival: Side| {
-        let sought = rivals.of(rival);
-        players.of(side).len() == sought.len() && players.of(side).iter().all(|name| sought.contains(name))
+/// The sides of `players` that match two rivals, if they differ. Two single players also meet when they sit on opposite
+/// sides of partners; partners are rivals only with the same partners.
+pub fn opposed(players: &Players, rivals: [&[Name]; 2]) -> Option<[Side; 2]> {
+    let are_alone = rivals.iter().all(|names| names.len() == 1);
+    let sits = |side: &[Name], names: &[Name]| {
+        (are_alone || side.len() == names.len()) && names.iter().all(|name| side.contains(name))
     };
-    let sides =
-        [players.order().find(|side| is(*side, Side::First))?, players.order().find(|side| is(*side, Side::Second))?];
-    (sides[0] != sides[1]).then_some(sides)
+    let [one, other] = rivals.map(|names| players.order().find(|side| sits(players.of(*side), names)));
+    one.zip(other).filter(|(one, other)| one != other).map(<[Side; 2]>::from)
 }

@@ -11,15 +11,16 @@ mod strength;
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
-use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
+use derive_more::Display;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 use self::strength::{Strength, met, within_bounds};
 use super::Finished;
 use crate::game::{GameResult, ScoredGame};
-use crate::players::Name;
+use crate::players::{Name, Players};
 use crate::side::{BySide, Side};
 
 /// A player's strength in whole points, and its uncertainty.
@@ -61,12 +62,10 @@ fn as_text<S: Serializer>(day: &NaiveDate, serializer: S) -> Result<S::Ok, S::Er
 
 impl Serialize for PlayerRating {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut rated = serializer.serialize_struct("PlayerRating", 4)?;
-        rated.serialize_field("rating", &self.rating.points)?;
-        rated.serialize_field("deviation", &self.rating.deviation)?;
-        rated.serialize_field("games", &self.games)?;
-        rated.serialize_field("enough_games", &(self.grounds() == Grounds::Enough))?;
-        rated.end()
+        let mut rated = json!(self.rating);
+        rated["games"] = self.games.into();
+        rated["enough_games"] = (self.grounds() == Grounds::Enough).into();
+        rated.serialize(serializer)
     }
 }
 
@@ -84,8 +83,7 @@ pub struct Ratings {
 /// Games folded into ratings. It keeps each player's strength, and the games of days that may still grow.
 #[derive(Debug, Clone, Default)]
 pub struct RatingPeriods {
-    players: BTreeMap<Name, usize>,
-    strengths: Vec<Strength>,
+    players: BTreeMap<Name, Strength>,
     followed: Option<Name>,
     open: BTreeMap<NaiveDate, Vec<RatedGame>>,
     last: Option<NaiveDate>,
@@ -93,36 +91,27 @@ pub struct RatingPeriods {
     undated: usize,
 }
 
-/// A finished game: the players by side, and the winner.
+/// A finished game: the players, and how it went for each side.
 #[derive(Debug, Clone)]
 struct RatedGame {
-    sides: BySide<Vec<usize>>,
+    players: Players,
     results: BySide<GameResult>,
 }
 
 /// A player's day: each opponent's strength in the morning, and the outcome.
 type DayResults = Vec<(Glicko2Rating, Outcomes)>;
 
-/// Whether a rating rests on enough games to be meaningful.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Whether a rating rests on enough games to be meaningful. It prints its word in plain records.
+#[derive(Debug, Display, Clone, Copy, PartialEq, Eq)]
+#[display(rename_all = "kebab-case")]
 pub enum Grounds {
     /// It rests on enough games.
     Enough,
     /// The player has finished fewer than [`PlayerRating::FEWEST_GAMES`] rated games.
+    #[display("few")]
     FewGames,
     /// The player has played too little recently: the deviation is above [`PlayerRating::WIDEST`].
     FewOfLate,
-}
-
-impl Grounds {
-    /// Its word in plain records.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Grounds::Enough => "enough",
-            Grounds::FewGames => "few",
-            Grounds::FewOfLate => "few-of-late",
-        }
-    }
 }
 
 impl PlayerRating {
@@ -178,13 +167,13 @@ impl RatingPeriods {
             return;
         };
         self.close_before(started.naive_utc().date());
-        let players = &scored.game.players;
-        let sides =
-            BySide::from_fn(players.sides(), |side| players.of(side).iter().map(|name| self.place(name)).collect());
         // A game that comes too late counts on the first day still open.
         let day = started.date_naive();
         let day = self.last.and_then(|last| last.checked_add_days(Days::new(1))).map_or(day, |open| day.max(open));
-        self.open.entry(day).or_default().push(RatedGame { results: finished.results, sides });
+        self.open
+            .entry(day)
+            .or_default()
+            .push(RatedGame { results: finished.results, players: scored.game.players.clone() });
     }
 
     /// The ratings after all games.
@@ -193,24 +182,11 @@ impl RatingPeriods {
             self.close(day, &games);
         }
         let next = self.last.and_then(|last| last.checked_add_days(Days::new(1)));
-        let rated = |place: &usize| {
-            let strength = self.strengths[*place];
+        let rated = |(name, strength): (Name, Strength)| {
             let rating = next.map_or(strength.rating, |next| strength.on(next));
-            PlayerRating { rating: Rating::of(&rating), games: strength.games }
+            (name, PlayerRating { rating: Rating::of(&rating), games: strength.games })
         };
-        let players = self.players.iter().map(|(name, place)| (name.clone(), rated(place))).collect();
-        Ratings { players, history: self.history, undated: self.undated }
-    }
-
-    /// A player's index in the list of strengths.
-    fn place(&mut self, name: &Name) -> usize {
-        if let Some(place) = self.players.get(name) {
-            return *place;
-        }
-        let place = self.strengths.len();
-        self.players.insert(name.clone(), place);
-        self.strengths.push(Strength { rating: Glicko2Rating::new(), day: None, games: 0 });
-        place
+        Ratings { players: self.players.into_iter().map(rated).collect(), history: self.history, undated: self.undated }
     }
 
     /// Closes the days to which no later game can belong. An offset is less than a day, so a game that starts on this
@@ -226,52 +202,52 @@ impl RatingPeriods {
 
     /// Rates a day: every player against the others' strengths in the morning.
     fn close(&mut self, day: NaiveDate, games: &[RatedGame]) {
-        let mut results: BTreeMap<usize, DayResults> = BTreeMap::new();
-        for game in games {
-            let morning = |side: Side| game.sides[side].iter().map(|place| self.morning(*place, day));
-            for (side, places) in game.sides.sides() {
-                let outcome = match game.results[side] {
+        let mut results: BTreeMap<&Name, DayResults> = BTreeMap::new();
+        for RatedGame { players, results: went } in games {
+            let morning = |side: Side| players.of(side).iter().map(|name| self.strength(name).on(day));
+            for side in players.order() {
+                let outcome = match went[side] {
                     GameResult::Won => Outcomes::WIN,
                     GameResult::Lost => Outcomes::LOSS,
                     GameResult::Tied => Outcomes::DRAW,
                 };
                 let own: Vec<Glicko2Rating> = morning(side).collect();
-                let others: Vec<_> = game.sides.order().filter(|other| *other != side).flat_map(morning).collect();
-                for (at, place) in places.iter().enumerate() {
+                let others: Vec<_> = players.order().filter(|other| *other != side).flat_map(morning).collect();
+                for (at, name) in players.of(side).iter().enumerate() {
                     let opponent = met(&own, at, &others);
-                    results.entry(*place).or_default().push((opponent, outcome));
+                    results.entry(name).or_default().push((opponent, outcome));
                 }
             }
         }
-        let followed = self.followed.as_ref().and_then(|name| self.players.get(name)).copied();
-        let evenings: Vec<(usize, Strength)> =
-            results.into_iter().map(|(place, results)| (place, self.evening(place, day, results))).collect();
-        for (place, strength) in evenings {
-            if followed == Some(place) {
-                let games = strength.games - self.strengths[place].games;
+        let evening = |(name, results): (&Name, DayResults)| {
+            let games = results.len();
+            (name.clone(), games, evening(self.strength(name), day, results))
+        };
+        let evenings: Vec<(Name, usize, Strength)> = results.into_iter().map(evening).collect();
+        for (name, games, strength) in evenings {
+            if self.followed.as_ref() == Some(&name) {
                 self.history.push(RatedDay { day, games, rating: Rating::of(&strength.rating) });
             }
-            self.strengths[place] = strength;
+            self.players.insert(name, strength);
         }
         self.last = Some(day);
     }
 
-    /// A player's rating on the morning of a day.
-    fn morning(&self, place: usize, day: NaiveDate) -> Glicko2Rating {
-        self.strengths[place].on(day)
+    /// A player's strength after the last closed day.
+    fn strength(&self, name: &Name) -> Strength {
+        self.players.get(name).copied().unwrap_or_default()
     }
+}
 
-    /// A player's strength in the evening of a day. Sorts the results, so that their order cannot change the last digit
-    /// of a sum.
-    fn evening(&self, place: usize, day: NaiveDate, mut results: DayResults) -> Strength {
-        results.sort_by(|(one, won), (other, lost)| {
-            let by_rating = one.rating.total_cmp(&other.rating).then(one.deviation.total_cmp(&other.deviation));
-            by_rating.then_with(|| won.to_chess_points().total_cmp(&lost.to_chess_points()))
-        });
-        let rating = glicko2_rating_period(&self.morning(place, day), &results, &Glicko2Config::new());
-        let games = self.strengths[place].games + results.len();
-        Strength { rating: within_bounds(rating), day: Some(day), games }
-    }
+/// A player's strength in the evening of a day. Sorts the results, so that their order cannot change the last digit of a
+/// sum.
+fn evening(before: Strength, day: NaiveDate, mut results: DayResults) -> Strength {
+    results.sort_by(|(one, won), (other, lost)| {
+        let by_rating = one.rating.total_cmp(&other.rating).then(one.deviation.total_cmp(&other.deviation));
+        by_rating.then_with(|| won.to_chess_points().total_cmp(&lost.to_chess_points()))
+    });
+    let rating = glicko2_rating_period(&before.on(day), &results, &Glicko2Config::new());
+    Strength { rating: within_bounds(rating), day: Some(day), games: before.games + results.len() }
 }
 
 impl Rating {
@@ -293,37 +269,38 @@ mod tests {
         Glicko2Rating { rating, deviation, volatility: 0.06 }
     }
 
-    /// Players with these ratings in the morning of day 20.
-    fn players(ratings: &[Glicko2Rating]) -> RatingPeriods {
-        let strengths =
-            ratings.iter().map(|rating| Strength { rating: *rating, day: Some(day(19)), games: 0 }).collect();
-        RatingPeriods { strengths, ..RatingPeriods::default() }
+    fn name(place: usize) -> Name {
+        Name::read(&format!("P{place}")).unwrap()
     }
 
-    fn game(first: &[usize], second: &[usize], winner: Option<Side>) -> RatedGame {
+    /// Players with these ratings in the morning of day 20.
+    fn players(ratings: &[Glicko2Rating]) -> RatingPeriods {
+        let strength = |rating: &Glicko2Rating| Strength { rating: *rating, day: Some(day(19)), games: 0 };
+        let players = ratings.iter().enumerate().map(|(place, rating)| (name(place), strength(rating))).collect();
+        RatingPeriods { players, ..RatingPeriods::default() }
+    }
+
+    fn game(first: usize, second: usize, winner: Option<Side>) -> RatedGame {
         let result = |side| match winner {
             Some(winner) if winner == side => GameResult::Won,
             Some(_) => GameResult::Lost,
             None => GameResult::Tied,
         };
-        RatedGame { sides: BySide::new(first.to_vec(), second.to_vec()), results: BySide::from_fn(2, result) }
+        let players = Players::new(BySide::new(vec![name(first)], vec![name(second)])).unwrap();
+        RatedGame { players, results: BySide::from_fn(2, result) }
     }
 
     #[test]
     fn the_worked_example_of_the_paper_comes_out() {
         let mut periods =
             players(&[rating(1500.0, 200.0), rating(1400.0, 30.0), rating(1550.0, 100.0), rating(1700.0, 300.0)]);
-        let games = [
-            game(&[0], &[1], Some(Side::First)),
-            game(&[2], &[0], Some(Side::First)),
-            game(&[0], &[3], Some(Side::Second)),
-        ];
+        let games = [game(0, 1, Some(Side::First)), game(2, 0, Some(Side::First)), game(0, 3, Some(Side::Second))];
         periods.close(day(20), &games);
-        let Glicko2Rating { rating, deviation, volatility } = periods.strengths[0].rating;
+        let Glicko2Rating { rating, deviation, volatility } = periods.players[&name(0)].rating;
         assert!((rating - 1464.06).abs() < 0.01, "{rating}");
         assert!((deviation - 151.52).abs() < 0.01, "{deviation}");
         assert!((volatility - 0.05999).abs() < 0.00001, "{volatility}");
-        assert_eq!(periods.strengths[0].games, 3);
+        assert_eq!(periods.players[&name(0)].games, 3);
     }
 
     #[test]
@@ -331,9 +308,9 @@ mod tests {
         let mut periods = players(&[rating(1500.0, 350.0), rating(1500.0, 350.0)]);
         for round in 0..40 {
             let winner = if round == 39 { Side::Second } else { Side::First };
-            periods.close(day(20), &vec![game(&[0], &[1], Some(winner)); 2000]);
+            periods.close(day(20), &vec![game(0, 1, Some(winner)); 2000]);
         }
-        for strength in &periods.strengths {
+        for strength in periods.players.values() {
             let Glicko2Rating { rating, deviation, volatility } = strength.rating;
             assert!((100.0..=2900.0).contains(&rating), "{rating}");
             assert!((1.0..=350.0).contains(&deviation), "{deviation}");

@@ -75,10 +75,7 @@ impl RecordKeeper {
 
     /// The records after all games.
     pub fn finish(mut self) -> Records {
-        self.enter_pairs(RecordKind::HighestLead, Rivals::highest_lead);
-        self.enter_pairs(RecordKind::MostLeadChanges, Rivals::lead_changes);
-        self.enter_pairs(RecordKind::MostGames, Rivals::most_games);
-        self.enter_pairs(RecordKind::LongestRivalry, Rivals::longest_rivalry);
+        self.enter_pairs();
         Records { records: self.best.into_values().collect(), this_day: self.this_day }
     }
 
@@ -200,12 +197,12 @@ impl RecordKeeper {
         }
     }
 
-    /// Enters the claims of all pairs to a record, in the order of the games that set them.
-    fn enter_pairs(&mut self, kind: RecordKind, claim: impl Fn(&Rivals) -> Option<Claim>) {
-        let claims = self.rivals.iter().filter_map(|(pair, rivals)| Some((*pair, claim(rivals)?)));
+    /// Enters the claims of all pairs, in the order of the games that set them.
+    fn enter_pairs(&mut self) {
+        let claims = self.rivals.iter().flat_map(|(pair, rivals)| rivals.claims().map(|claim| (*pair, claim)));
         let mut claims: Vec<_> = claims.collect();
         claims.sort_by_key(|(_, claim)| claim.set.before);
-        for ((one, other), Claim { value, holder, set, began }) in claims {
+        for ((one, other), Claim { kind, value, holder, set, began }) in claims {
             let [holder, against] = if holder == Side::First { [one, other] } else { [other, one] };
             let [holder, against] = [holder, against].map(|place| vec![self.names[place].clone()]);
             if let Some(record) = self.claim(kind, value, set.game, || Holders(holder, against)) {

@@ -1,7 +1,7 @@
 //! Two opponents, and their claims to the records of pairs.
 
-use super::GamePlace;
 use super::ledger::Lead;
+use super::{GamePlace, RecordKind};
 use crate::points::Points;
 use crate::side::Side;
 
@@ -33,6 +33,7 @@ pub(super) struct Rivals {
 /// A claim to a record of pairs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claim {
+    pub(super) kind: RecordKind,
     /// The value, in the unit of the record.
     pub(super) value: i64,
     /// The holder, unless the two share the record.
@@ -70,26 +71,22 @@ impl Rivals {
         }
     }
 
-    /// Their highest lead.
-    pub(super) fn highest_lead(&self) -> Option<Claim> {
-        self.highest.map(|(lead, holder, game)| Claim { value: lead.0, holder, set: game, began: self.met })
-    }
-
-    /// The number of lead changes.
-    pub(super) fn lead_changes(&self) -> Option<Claim> {
-        let value = i64::try_from(self.lead.changes).unwrap_or(i64::MAX);
-        self.changed.map(|set| Claim { value, holder: Side::First, set, began: self.met })
-    }
-
-    /// The number of games they finished.
-    pub(super) fn most_games(&self) -> Option<Claim> {
-        (self.games > 0).then_some(Claim { value: self.games, holder: Side::First, set: self.last, began: self.met })
-    }
-
-    /// The number of days between their first and their last game.
-    pub(super) fn longest_rivalry(&self) -> Option<Claim> {
-        let (began, set) = self.dated?;
-        let days = (set.game.started?.date_naive() - began.game.started?.date_naive()).num_days();
-        (days > 0).then_some(Claim { value: days, holder: Side::First, set, began })
+    /// Their claims to records.
+    pub(super) fn claims(&self) -> impl Iterator<Item = Claim> {
+        let claim = |kind, value, set| Claim { kind, value, holder: Side::First, set, began: self.met };
+        let lead =
+            |(lead, holder, set): (Points, _, _)| Claim { holder, ..claim(RecordKind::HighestLead, lead.0, set) };
+        let changes = i64::try_from(self.lead.changes).unwrap_or(i64::MAX);
+        let rivalry = |(began, set): (Entered, Entered)| {
+            let days = (set.game.started?.date_naive() - began.game.started?.date_naive()).num_days();
+            (days > 0).then_some(Claim { began, ..claim(RecordKind::LongestRivalry, days, set) })
+        };
+        let claims = [
+            self.highest.map(lead),
+            self.changed.map(|set| claim(RecordKind::MostLeadChanges, changes, set)),
+            (self.games > 0).then(|| claim(RecordKind::MostGames, self.games, self.last)),
+            self.dated.and_then(rivalry),
+        ];
+        claims.into_iter().flatten()
     }
 }

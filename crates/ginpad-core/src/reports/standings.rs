@@ -16,8 +16,8 @@ use crate::side::{BySide, Side};
 /// The lines of all players over many games. It keeps no game.
 #[derive(Debug, Clone, Default)]
 pub struct Standings {
-    at: BTreeMap<Name, usize>,
-    partners_at: BTreeMap<Vec<usize>, usize>,
+    /// The index of each line, by its names.
+    at: BTreeMap<Vec<Name>, usize>,
     lines: Vec<Line>,
 }
 
@@ -55,7 +55,7 @@ impl Standings {
         let finished = two.map_or_else(|| Finished::of(scored), |two| Finished::between(scored, two));
         let two = two.filter(|_| scored.game.players.has_several_sides());
         let seated = self.seat(&scored.game.players);
-        let place = GamePlace { id: game.id, number: game.number, started: scored.game.started };
+        let place = GamePlace::of(game);
         for side in scored.game.players.order() {
             self.each_line(&seated, side, |line| line.meet(place.started));
         }
@@ -84,7 +84,7 @@ impl Standings {
 
     /// The line of a player, if they played.
     pub fn player(&self, name: &Name) -> Option<&StandingsRow> {
-        self.at.get(name).and_then(|at| self.lines.get(*at)).map(|line| &line.row)
+        self.at.get(std::slice::from_ref(name)).map(|at| &self.lines[*at].row)
     }
 
     /// The lines of the player with partners, in the order of their first games together.
@@ -165,36 +165,22 @@ impl Standings {
 
     /// Finds everyone's lines, or starts them.
     fn seat(&mut self, players: &Players) -> Seated {
-        let line = |side| players.of(side).iter().map(|name| self.line_of(name)).collect::<Vec<_>>();
-        let seats = BySide::from_fn(players.sides(), line);
+        let mut alone = |name: &Name| self.line_of(std::slice::from_ref(name));
+        let seats = BySide::from_fn(players.sides(), |side| players.of(side).iter().map(&mut alone).collect());
         let partners =
-            (players.pairs() > 1).then(|| BySide::from_fn(players.sides(), |side| self.line_of_partners(&seats[side])));
+            (players.pairs() > 1).then(|| BySide::from_fn(players.sides(), |side| self.line_of(players.of(side))));
         Seated { players: seats, partners }
     }
 
-    fn line_of(&mut self, name: &Name) -> usize {
-        if let Some(at) = self.at.get(name) {
-            return *at;
-        }
-        self.at.insert(name.clone(), self.lines.len());
-        self.new_line(vec![name.clone()])
-    }
-
-    fn line_of_partners(&mut self, seats: &[usize]) -> usize {
-        let mut key = seats.to_vec();
-        key.sort_unstable();
-        if let Some(at) = self.partners_at.get(&key) {
-            return *at;
-        }
-        let mut names: Vec<Name> = key.iter().flat_map(|at| self.lines[*at].names.clone()).collect();
+    /// The index of the line of a player or of partners.
+    fn line_of(&mut self, names: &[Name]) -> usize {
+        let mut names = names.to_vec();
         names.sort_by_key(Name::folded);
-        self.partners_at.insert(key, self.lines.len());
-        self.new_line(names)
-    }
-
-    fn new_line(&mut self, names: Vec<Name>) -> usize {
-        self.lines.push(Line::of(names, StandingsRow::default()));
-        self.lines.len() - 1
+        let lines = &mut self.lines;
+        *self.at.entry(names).or_insert_with_key(|names| {
+            lines.push(Line::of(names.clone(), StandingsRow::default()));
+            lines.len() - 1
+        })
     }
 }
 

@@ -1,7 +1,8 @@
 //! A row of the standings: the games and hands of one player, or of one side of partners.
 
-use serde::Serialize;
+use derive_more::AddAssign;
 use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::facts::FactId;
 
@@ -14,7 +15,7 @@ use crate::side::Side;
 /// A row of the standings. Hands after the end of a game, and refused hands, count nowhere.
 ///
 /// `won`, `lost`, `tied` and `net` count finished games. The rest counts every hand.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, AddAssign)]
 pub struct StandingsRow {
     /// Games won.
     pub won: usize,
@@ -59,19 +60,28 @@ pub struct StandingsRow {
     /// The hands of finished games, and the number of these games. Leaves out games with only totals.
     pub lengths: Sum,
     /// Streaks of games won.
+    #[add_assign(skip)]
     pub streak: Streak,
     /// The hand with the most points; the first among equals.
+    #[serde(skip)]
+    #[add_assign(skip)]
     pub biggest_hand: Option<Best>,
     /// The largest deficit turned into a won game; the first among equals.
+    #[serde(skip)]
+    #[add_assign(skip)]
     pub comeback: Option<Best>,
     /// The start of the first game with a date.
+    #[serde(skip)]
+    #[add_assign(skip)]
     pub first: Option<Moment>,
     /// The start of the last game with a date.
+    #[serde(skip)]
+    #[add_assign(skip)]
     pub last: Option<Moment>,
 }
 
 /// A sum of numbers, and their count.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, AddAssign)]
 pub struct Sum {
     /// Their sum.
     pub total: i64,
@@ -88,7 +98,7 @@ impl Sum {
 }
 
 /// Hands that one side dealt.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, AddAssign)]
 pub struct Dealt {
     /// Their number, without dead hands.
     pub hands: usize,
@@ -97,7 +107,7 @@ pub struct Dealt {
 }
 
 /// Streaks of consecutive games won. A loss or a tie ends a streak.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Streak {
     /// The streak at the start.
     pub first: usize,
@@ -257,31 +267,23 @@ impl StandingsRow {
     /// Enters how one result ended.
     pub(super) fn end(&mut self, award: &Award, side: Side) {
         let won = award.winner == Some(side);
+        let is_lost = award.winner.is_some() && !won;
         let own = award.deadwood_of(side).map(i64::from);
         self.known_endings += usize::from(award.outcome != Outcome::Points);
-        match award.outcome {
-            Outcome::Knock | Outcome::Undercut if award.knocker == Some(side) => {
-                own.into_iter().for_each(|own| self.knocking.add(own));
+        if matches!(award.outcome, Outcome::Knock | Outcome::Undercut) {
+            match own.filter(|_| award.knocker == Some(side)) {
+                Some(own) => self.knocking.add(own),
+                None => self.defended += 1,
             }
-            Outcome::Knock | Outcome::Undercut => self.defended += 1,
-            Outcome::Gin | Outcome::BigGin | Outcome::Points | Outcome::Dead => {}
         }
-        if won {
-            match award.outcome {
-                Outcome::Knock => self.knocks += 1,
-                Outcome::Undercut => self.undercuts += 1,
-                Outcome::Gin => self.gins += 1,
-                Outcome::BigGin => self.big_gins += 1,
-                Outcome::Points | Outcome::Dead => {}
-            }
-        } else if award.winner.is_some() {
-            match award.outcome {
-                Outcome::Undercut => self.undercut_against += 1,
-                Outcome::Knock | Outcome::Gin | Outcome::BigGin => {
-                    own.into_iter().for_each(|own| self.caught.add(own));
-                }
-                Outcome::Points | Outcome::Dead => {}
-            }
+        match award.outcome {
+            Outcome::Undercut if is_lost => self.undercut_against += 1,
+            _ if is_lost => own.into_iter().for_each(|own| self.caught.add(own)),
+            Outcome::Knock => self.knocks += usize::from(won),
+            Outcome::Undercut => self.undercuts += usize::from(won),
+            Outcome::Gin => self.gins += usize::from(won),
+            Outcome::BigGin => self.big_gins += usize::from(won),
+            Outcome::Points | Outcome::Dead => {}
         }
     }
 }

@@ -43,6 +43,6 @@ impl Versus {
     }
 
     fn sides(&self, game: &Game) -> Option<[Side; 2]> {
-        opposed(&game.players, &self.names[0], &self.names[1])
+        opposed(&game.players, self.names.each_ref().map(std::slice::from_ref))
     }
 }

@@ -2,11 +2,11 @@
 
 use ginpad_core::game::{Game, GameResult};
 use ginpad_core::hand::Moment;
-use ginpad_core::players::Name;
+use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
 use ginpad_core::reports::{
     Filter, Finished, GamePlace, PlayerGames, RecordKeeper, RecordKind, Standings, StandingsRow, Versus, is_this_day,
-    rivals,
+    opposed,
 };
 use ginpad_core::side::Side;
 
@@ -68,6 +68,7 @@ fn the_undated_games_that_would_fit_are_counted_and_the_newest_come_last() {
 #[test]
 fn rivals_are_the_same_sides() {
     let players = |text: &str| sheet(&format!("sides: {text}\n")).players;
+    let rivals = |all: &Players, two: &Players| opposed(all, Side::TWO.map(|side| two.of(side)));
     let pair = players("Ann, Bob");
     assert_eq!(rivals(&players("Bob, Ann"), &pair), Some([Side::Second, Side::First]));
     assert_eq!(rivals(&players("Ann & Cid, Bob & Dee"), &pair), Some(Side::TWO));

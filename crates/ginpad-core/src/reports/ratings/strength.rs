@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use skillratings::glicko2::{Glicko2Rating, decay_deviation};
 
 /// A player's strength after their last day with a finished rated game.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Strength {
     pub(super) rating: Glicko2Rating,
     pub(super) day: Option<NaiveDate>,
