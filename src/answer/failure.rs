@@ -82,7 +82,7 @@ impl Failure {
                 let reasons: Listed<String> = several.iter().map(Failure::without_hints).collect();
                 let usage = several.iter().any(|failure| failure.kind == Kind::Usage);
                 let hint = several.into_iter().flat_map(|failure| failure.hints).next();
-                let failure = Failure::listing(what, &reasons).hint_if(hint);
+                let failure = Failure::listing(what, &reasons).hint(hint);
                 if usage { Failure { kind: Kind::Usage, ..failure } } else { failure }
             }
         }
@@ -99,19 +99,15 @@ impl Failure {
         Failure { hints: vec![hint], ..self }
     }
 
-    pub(crate) fn hint(mut self, hint: Hint) -> Failure {
-        self.hints.push(hint);
+    /// Adds a hint, if there is one.
+    pub(crate) fn hint(mut self, hint: impl Into<Option<Hint>>) -> Failure {
+        self.hints.extend(hint.into());
         self
     }
 
     /// Adds a hint at the command that does something useful here.
     pub(crate) fn see(self, command: &'static str, does: &str) -> Failure {
         self.hint(Hint::does(CommandLine::of(command), does))
-    }
-
-    pub(crate) fn hint_if(mut self, hint: Option<Hint>) -> Failure {
-        self.hints.extend(hint);
-        self
     }
 
     /// The reason, without effects.

@@ -133,7 +133,7 @@ const DATABASE: &[u8] = b"SQLite format 3\0";
 fn database(path: &Path) -> Failure {
     let failure = unreadable(path, "it is a database, not a text sheet");
     let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
-    failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that it holds, if it is a ginpad book")))
+    failure.hint(merge.map(|merge| Hint::does(merge, "takes in everything that it holds, if it is a ginpad book")))
 }
 
 /// Whether a file begins like an SQLite file, as every book does. Devices and pipes are not read.
@@ -262,7 +262,7 @@ impl Source {
             let is_table = |line: &str| line.matches([',', ';', '\t']).count() > 1 && !line.contains(':');
             let import = CommandLine::of("import").words(["FILE"]).switch("csv").form();
             let reads = text.lines().next().is_some_and(is_table).then(|| Hint::does(import, "reads a spreadsheet"));
-            Failure::listing(what, &faults.0).hint_if(reads)
+            Failure::listing(what, &faults.0).hint(reads)
         })?;
         last.map_or(Ok(()), |game| visit(game, &text))
     }

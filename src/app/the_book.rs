@@ -186,13 +186,13 @@ impl From<BookError> for Failure {
         let advice = match &error {
             BookError::Altered { path, how } => {
                 let what = format!("the book {} is damaged, or another program has altered it", printed(path));
-                return Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES));
+                return Failure::listing(what, &how.iter().collect()).hint(rescue(path, SAVES));
             }
             BookError::Uncertain(..) => {
                 return failure.into_fault().see("history", "lists the changes that were kept");
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
-                return failure.hint_if(rescue(path, SAVES)).hint(Hint::advice(USE_A_COPY));
+                return failure.hint(rescue(path, SAVES)).hint(Hint::advice(USE_A_COPY));
             }
             BookError::Unexpected { .. } => return failure.into_fault(),
             BookError::NotABook(_) | BookError::Foreign(_) | BookError::Earlier(_) => {
@@ -249,7 +249,7 @@ impl From<BookError> for Failure {
             }
             _ => None,
         };
-        failure.hint(Hint::advice(advice)).hint_if(saved)
+        failure.hint(Hint::advice(advice)).hint(saved)
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn table_rules(
         let show =
             || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
         let mut hint = Some(if is_unknown { presets_hint() } else { show() });
-        refused.iter().map(|one| Failure::refused(one).hint_if(hint.take())).collect()
+        refused.iter().map(|one| Failure::refused(one).hint(hint.take())).collect()
     })
 }
 

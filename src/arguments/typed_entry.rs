@@ -86,7 +86,7 @@ impl Wrong {
             }
             (_, reasons) => Failure::because("the hand cannot be logged", reasons),
         };
-        failure.hint_if(self.hint)
+        failure.hint(self.hint)
     }
 
     /// One wrong line of several.

@@ -184,7 +184,7 @@ pub(crate) fn moment(
     text: &str,
     again: impl Fn(String) -> CommandLine,
 ) -> Result<Moment, Failure> {
-    read_moment(text, local).map_err(|fault| Failure::refused(&fault).hint_if(either_day(text, &fault, again)))
+    read_moment(text, local).map_err(|fault| Failure::refused(&fault).hint(either_day(text, &fault, again)))
 }
 
 /// A hint for a day that can be read in two ways: the command with either day.
@@ -217,6 +217,6 @@ pub(crate) fn amount(text: &str, with: impl Fn(&str) -> CommandLine) -> Result<A
             Hint(Sentence::from("write it out: ").run(with(dollars)).say(" or ").run(with(euros)))
         };
         let hint = fault.cents.as_ref().map(written_out);
-        Failure::refused(fault).hint_if(hint)
+        Failure::refused(fault).hint(hint)
     })
 }

@@ -29,7 +29,7 @@ impl<R: BufRead> Contents<R> {
     /// # Errors
     /// It cannot be read, or is not one, or none of its lines is sound.
     pub fn file(from: R) -> Result<Contents<R>, SourceFault> {
-        let (mut file, mut batch, mut faults) = (LinesReader::new(from)?, Batch::with_numbers(), Listed::default());
+        let (mut file, mut batch, mut faults) = (LinesReader::new(from)?, Batch::default(), Listed::default());
         if batch.fill(&mut file, &mut faults).map_err(FileFault::Io)? || !batch.lines.is_empty() || faults.is_empty() {
             return Ok(Contents::File(file, batch, faults));
         }
@@ -151,7 +151,7 @@ impl OpenBook<'_> {
             }
         }
         taken.take(self, &mut batch, &mut before)?;
-        own.numbers.extend(batch.numbers.into_iter().flatten());
+        own.numbers.extend(batch.numbers);
         taken.number(self, own)?;
         Ok(taken)
     }

@@ -57,7 +57,7 @@ fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
     let kept = format!("the sheet is kept in {}", in_full(&sheet));
     match answer {
         Ok(answer) => Ok(answer.remarks([Remark::note(kept)]).remarks(goes_on.map(Remark::Hint))),
-        Err(failure) => Err(failure.and(&kept).hint_if(goes_on)),
+        Err(failure) => Err(failure.and(&kept).hint(goes_on)),
     }
 }
 

@@ -76,7 +76,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
         BackupFault::Damaged(reasons) => {
             let book = app.book_path().unwrap_or_default();
             let what = format!("the book {} is damaged, so no backup was made", printed(&book));
-            return Failure::listing(what, &reasons.into_iter().collect()).hint_if(saving(&book, SAVES));
+            return Failure::listing(what, &reasons.into_iter().collect()).hint(saving(&book, SAVES));
         }
         BackupFault::Exists(file) => {
             // Only a file that looks like a backup may be one.
@@ -164,7 +164,7 @@ fn restore_failure(file: &Path, fault: SourceFault) -> Failure {
             let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
             let import = import.map(|import| Hint::does(import, "adds what is whole to the book"));
             Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
-                .hint_if(if is_database(file) { saving(file, SAVES) } else { import })
+                .hint(if is_database(file) { saving(file, SAVES) } else { import })
         }
         fault => cannot_be("restored", file, fault).hint(others),
     };
@@ -185,7 +185,7 @@ pub(super) fn cannot_be(done: &str, file: &Path, fault: SourceFault) -> Failure 
         fault => fault.to_string(),
     };
     let failure = Failure::refused(format!("{} cannot be {done}: {why}", printed(file)));
-    failure.hint_if(saving(file, SAVES).filter(|_| is_damaged)).hint_if(again)
+    failure.hint(saving(file, SAVES).filter(|_| is_damaged)).hint(again)
 }
 
 /// Save what still verifies of a damaged book into a new one

@@ -114,7 +114,7 @@ fn place(game: &StoredGame, hand: HandName, named: Option<GameName>) -> Result<E
     let other = CommandLine::again().flag("game", "GAME").form();
     let other = || Hint::with("in another game:", other);
     let entry = which_game::entry(&game.scored, hand, Some(game.number));
-    entry.map_err(|failure| failure.hint_if(named.is_none().then(other)))
+    entry.map_err(|failure| failure.hint(named.is_none().then(other)))
 }
 
 /// The hand as the entry corrects it.
@@ -187,7 +187,7 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|book| drop_game(app, book, args.game)) };
     correct(app, args.game, &[], |book, game| {
         let at = place(game, hand, args.game).map_err(|failure| match hand {
-            HandName::Number(number) if args.game.is_none() => failure.hint_if(whole_game(book, number)),
+            HandName::Number(number) if args.game.is_none() => failure.hint(whole_game(book, number)),
             _ => failure,
         })?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));

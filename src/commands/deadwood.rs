@@ -156,7 +156,7 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
         return Err(Failure::all(REFUSED, failures));
     };
     let settled = settle(&groups, held.cards(), flags.upcard, &rules.rules).map_err(|faults| {
-        let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault.kind));
+        let failure = |fault: &Refusal| Failure::refused(fault).hint(hint(fault.kind));
         let failure = Failure::all(REFUSED, faults.iter().map(failure).collect());
         flags.notes.iter().cloned().map(Hint).fold(failure, Failure::hint)
     })?;

@@ -85,7 +85,7 @@ impl EditArgs {
                 let what = format!("game {number} was changed after this sheet was made, so the sheet was not used");
                 let force =
                     Hint::does(CommandLine::again().switch("force"), "uses it anyway and replaces the later changes");
-                return Err(Failure::refused(what).hint_if(self.from.is_some().then_some(force)));
+                return Err(Failure::refused(what).hint(self.from.is_some().then_some(force)));
             }
             let is = read(app, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);

@@ -141,7 +141,7 @@ impl<'a> FoundGames<'a> {
         let nothing = || OwnHands::new(&game.game.players, &game.game.rules.rules);
         let own = if game.is_open() { self.own_hands(game)? } else { nothing() };
         let progress = app.door().begin("playing on", Odds::MOST_GAMES as usize);
-        let odds = Odds::watched(game, &own, &mut || progress.advance(1));
+        let odds = Odds::of(game, &own, &mut || progress.advance(1));
         Ok(GameOdds::new(self.place.number, game, odds))
     }
 }

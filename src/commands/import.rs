@@ -353,7 +353,7 @@ impl SpreadsheetArgs {
                     Hint::advice(format!("say what the headings mean; add to the same command:{map}"))
                 }
             });
-            Failure::listing(what, &wrong.faults).hint_if(hint)
+            Failure::listing(what, &wrong.faults).hint(hint)
         })?;
         Ok((games, encoding))
     }

@@ -58,7 +58,7 @@ impl MergeArgs {
             return other.map(Contents::Book).map_err(|fault| {
                 let advice = "name the file of another book, or what `export --json` wrote of it";
                 let advice = matches!(fault, SourceFault::TheBook).then(|| Hint::advice(advice));
-                cannot_be("merged", &self.file, fault).hint_if(advice)
+                cannot_be("merged", &self.file, fault).hint(advice)
             });
         }
         let source = Source::open(&self.file)?;
@@ -66,7 +66,7 @@ impl MergeArgs {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
             let what = format!("{} is neither a book nor what `export --json` wrote", printed(&self.file));
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
-            return Err(Failure::refused(what).hint_if(games));
+            return Err(Failure::refused(what).hint(games));
         }
         read(app, &source)
     }

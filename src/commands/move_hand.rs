@@ -62,7 +62,7 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         }
         let refused = |reasons: &[String], hint| {
             let what = format!("hand {} cannot be moved to game {}", at + 1, to.number);
-            Failure::because(what, reasons).hint_if(hint)
+            Failure::because(what, reasons).hint(hint)
         };
         let Some([left, reached]) = book.move_hand((&from, at), (&to, before), app.now)? else {
             let [ours, theirs] =

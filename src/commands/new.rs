@@ -202,7 +202,7 @@ impl NewArgs {
                     (set.is_empty() && before.is_none()).then_some(usual)
                 }
             };
-            return Err(Failure::refused(format!("the game cannot start: {fault}")).hint_if(hint));
+            return Err(Failure::refused(format!("the game cannot start: {fault}")).hint(hint));
         }
         let first_dealer = match before {
             _ if dealer.is_some() => dealer,

@@ -297,7 +297,7 @@ impl SetArgs {
         let hint = clear.map(|clear| Hint::does(clear, "clears what is in the other currency"));
         amounts.iter_mut().zip(keys).filter(|(_, key)| *key == self.key).for_each(|(set, _)| *set = amount);
         let [point, game, line] = amounts;
-        Stakes::new(point, game, line).map_err(|fault| Failure::refused(fault).hint_if(hint))
+        Stakes::new(point, game, line).map_err(|fault| Failure::refused(fault).hint(hint))
     }
 
     /// The named sides, with as many players as the game has.

@@ -10,7 +10,7 @@ use ginpad_core::points::Points;
 use ginpad_core::reports::money::{GameMoney, StakeKind};
 use ginpad_core::rules::{Rules, TableRules};
 use ginpad_core::sheet::{Adjustment, Column, EntryAt, Nets, Settlement};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::side::BySide;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ pub(crate) fn score(game: &ScoredGame, Place { number, imported }: Place) -> Val
         "title": facts.title.as_ref().map(|title| title.as_str()),
         "event": facts.event.as_ref().map(|event| event.as_str()),
         "date": facts.started.map(print_moment),
-        "status": game.status().word(),
+        "status": game.status().to_string(),
         "rules": named(&facts.rules),
         "sides": facts.players,
         "dealer": game.dealer_name(),
@@ -75,18 +75,13 @@ fn named(rules: &TableRules) -> Value {
 fn game_money(scored: &ScoredGame) -> Option<Value> {
     let money = GameMoney::of(scored)?;
     let players = &scored.game.players;
-    let of = |kind| {
-        money.of_kind(kind, players).map(|won| match won.size() {
-            2 => json!(won[Side::First].0),
-            _ => json!(won.map(|won| won.0)),
-        })
-    };
+    let of = |kind| money.of_kind(kind, players).map(Nets);
     Some(json!({
         "currency": money.currency.code(),
         "points": of(StakeKind::Point),
         "game": of(StakeKind::Game),
         "lines": of(StakeKind::Line),
-        "won": money.won(players).map(|won| won.0),
+        "won": money.won(players),
         "payments": money.payments(players),
     }))
 }
@@ -173,14 +168,10 @@ pub(crate) fn adjustment(game: &ScoredGame, at: usize) -> Option<Value> {
 
 fn column(at: usize, column: &Column, rules: &Rules) -> Value {
     let settled = |settlement: &Settlement| {
-        json!({
-            "hand_points": settlement.hand_points,
-            "shutout": settlement.shutout,
-            "game_bonus": settlement.game_bonus,
-            "line_bonus": settlement.line_bonus,
-            "totals": settlement.totals(),
-            "net": Nets(settlement.nets()),
-        })
+        let mut document = json!(settlement);
+        document["totals"] = json!(settlement.totals());
+        document["net"] = json!(Nets(settlement.nets()));
+        document
     };
     json!({
         "label": format!("Game {}", at + 1),
@@ -191,7 +182,7 @@ fn column(at: usize, column: &Column, rules: &Rules) -> Value {
         "boxes": column.boxes,
         "needs": column.needs(rules),
         "finisher": column.finisher(),
-        "shutout": shutout(column),
+        "shutout": column.close.as_ref().map_or(json!(false), shutout),
         "settlement": column.settlement.as_ref().map(settled),
     })
 }

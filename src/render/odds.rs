@@ -22,7 +22,7 @@ mod tests;
 pub(crate) struct GameOdds {
     /// The number of the game in the book.
     game: Option<i64>,
-    status: &'static str,
+    status: String,
     sides: Players,
     #[serde(flatten, serialize_with = "ginpad_core::odds::serialize_odds")]
     odds: Result<Odds, Flaw>,
@@ -40,7 +40,7 @@ impl GameOdds {
         let sides = game.game.players.clone();
         let lead = number.map_or_else(String::new, |number| format!("game {number}: "));
         let heading = format!("{lead}{}, {}", render::sides(&sides), standing(game));
-        let (status, line) = (game.status().word(), line(game, &odds));
+        let (status, line) = (game.status().to_string(), line(game, &odds));
         GameOdds { game: number, status, sides, odds, heading, line }
     }
 
@@ -65,22 +65,14 @@ impl Report for GameOdds {
 /// The chances of both sides and of a tie in whole percents. They add up to 100, unless that would show a chance as 0.
 /// A tie below 1 % is not shown.
 pub(super) fn percents(odds: &Odds) -> ([u32; 2], Option<u32>) {
-    let [first, second] = [odds.win[Side::First], odds.win[Side::Second]];
-    let tie = (odds.tie >= 0.01).then(|| rounded(odds.tie));
-    let left = 100 - tie.unwrap_or(0);
-    let first = percent(f64::from(left) / 100.0 * first / (first + second).max(f64::MIN_POSITIVE));
-    let first = if tie.is_some() { first.min(left.saturating_sub(1)).max(1) } else { first };
-    ([first, (left - first.min(left)).max(1)], tie)
+    let tie = (odds.tie >= 0.01).then(|| percent(odds.tie));
+    let first = percent(odds.win[Side::First]);
+    ([first, 100_u32.saturating_sub(first + tie.unwrap_or(0)).max(1)], tie)
 }
 
-/// A chance in whole percents, 1 to 99.
+/// A chance, which is from 0 to 1, in whole percents from 1 to 99.
 pub(crate) fn percent(chance: f64) -> u32 {
-    rounded(chance).clamp(1, 99)
-}
-
-fn rounded(chance: f64) -> u32 {
-    // A chance is from 0 to 1.
-    (chance * 100.0).round() as u32
+    ((chance * 100.0).round() as u32).clamp(1, 99)
 }
 
 /// The odds in one line.

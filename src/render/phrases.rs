@@ -4,7 +4,7 @@ use ginpad_core::game::{Closing, GameResult, ScoredGame};
 use ginpad_core::hand::{Award, Item, ItemReason, Outcome, PricedHand, Refusal};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
-use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt, Standing};
+use ginpad_core::sheet::{Close, CloseReason, EnteredHand, EntryAt, Standing};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, ordinal, printable};
 
@@ -268,17 +268,13 @@ pub(super) fn bonus_knob(game: &ScoredGame) -> Knob {
 }
 
 /// Why a column closes, and the knob behind it.
-pub(super) fn closes(game: &ScoredGame, finisher: Side, reason: CloseReason) -> (String, Knob) {
-    match reason {
-        CloseReason::Target => (format!("{} the target", does(game, finisher, "reach")), Knob::Target),
-        CloseReason::Lines => {
-            (format!("{} {}", does(game, finisher, "have"), count(rules(game).lines, "hand")), Knob::Lines)
-        }
-        CloseReason::Hands => {
-            let deals = count(rules(game).hands, "deal");
-            (format!("{} after {deals}", does(game, finisher, "lead")), Knob::Hands)
-        }
-    }
+pub(super) fn closes(game: &ScoredGame, close: &Close) -> (String, Knob) {
+    let (verb, what, knob) = match close.reason {
+        CloseReason::Target => ("reach", "the target".into(), Knob::Target),
+        CloseReason::Lines => ("have", count(rules(game).lines, "hand"), Knob::Lines),
+        CloseReason::Hands => ("lead", format!("after {}", count(rules(game).hands, "deal")), Knob::Hands),
+    };
+    (format!("{} {what}", does(game, close.finisher, verb)), knob)
 }
 
 /// The rule that decides a game, and the knob behind it.

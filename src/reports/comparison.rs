@@ -1,6 +1,6 @@
 //! Games as played, beside the same hands under other rules.
 
-use ginpad_core::comparison::{Comparison, Effect, HandChange, KnobDifference, ScoreParts};
+use ginpad_core::comparison::{Comparison, Effect, KnobDifference, ScoreParts};
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::GameMoney;
@@ -49,17 +49,15 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
             "knob": difference.knob.name(),
             "played": difference.played,
             "as": difference.other,
-            "effect": effect_word(&difference.effect),
+            "effect": difference.effect.to_string(),
             "hands": from_one(effect_hands(&difference.effect)),
         })
     };
     let hands = comparison.hands.iter().map(|difference| {
         let knobs: Vec<&str> = difference.knobs.iter().map(|knob| knob.name()).collect();
-        json!({ "number": difference.hand + 1, "change": change_word(difference.change), "knobs": knobs })
+        json!({ "number": difference.hand + 1, "change": difference.change.to_string(), "knobs": knobs })
     });
-    let won = |money: &Option<GameMoney>| {
-        json!(money.as_ref().map(|money| money.won(&comparison.played.game.players).map(|minor| minor.0)))
-    };
+    let won = |money: &Option<GameMoney>| json!(money.as_ref().map(|money| money.won(&comparison.played.game.players)));
     json!({
         "schema": "ginpad/comparison/1",
         "played": json::score(&comparison.played, place),
@@ -76,29 +74,12 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
     })
 }
 
-const fn effect_word(effect: &Effect) -> &'static str {
-    match effect {
-        Effect::Hands(_) => "hands",
-        Effect::Sheet => "sheet",
-        Effect::Deal => "deal",
-        Effect::Nothing => "nothing",
-    }
-}
-
 fn effect_hands(effect: &Effect) -> &[usize] {
     if let Effect::Hands(hands) = effect { hands } else { &[] }
 }
 
 fn from_one(hands: &[usize]) -> Vec<usize> {
     hands.iter().map(|hand| hand + 1).collect()
-}
-
-const fn change_word(change: HandChange) -> &'static str {
-    match change {
-        HandChange::Price => "price",
-        HandChange::Refused => "refused",
-        HandChange::Accepted => "accepted",
-    }
 }
 
 impl Report for ComparisonReport {
@@ -255,7 +236,7 @@ fn knobs(comparison: &Comparison) -> Table<'_> {
         .column("played", "played", move |knob| value(&knob.played))
         .column("as", "instead", move |knob| value(&knob.other))
         .people("what it changes", move |knob| Cell::Text(changes(knob)))
-        .programs("effect", |knob| Cell::Text(effect_word(&knob.effect).into()))
+        .programs("effect", |knob| Cell::Text(knob.effect.to_string()))
         .programs("hands", |knob| list(from_one(effect_hands(&knob.effect))));
     table.table.only(Audience::NO_SPREADSHEET)
 }
@@ -266,7 +247,7 @@ fn game_record(comparison: &Comparison, number: Option<i64>) -> Vec<Cell> {
     let mut game = vec![number.map_or(Cell::Empty, Cell::Count)];
     game.push(Cell::text(comparison.played.game.title.as_ref().map(|title| title.as_str())));
     game.extend(games.map(|game| Cell::Text(game.game.rules.to_string())));
-    game.extend(games.map(|game| Cell::Text(game.status().word().into())));
+    game.extend(games.map(|game| Cell::Text(game.status().to_string())));
     game.extend(games.map(|game| game.ended_after().map_or(Cell::Empty, Cell::count)));
     game.extend(games.map(|game| name(game, game.winner())));
     game
@@ -322,8 +303,8 @@ fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
     record.extend(both.map(|hand| name(played, hand.priced.winner)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.points.0)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.boxes.0)));
-    record.extend(both.map(|hand| text(hand.standing.word())));
-    record.extend([Cell::text(difference.map(|difference| change_word(difference.change))), list(knobs)]);
+    record.extend(both.map(|hand| Cell::Text(hand.standing.to_string())));
+    record.extend([Cell::text(difference.map(|difference| difference.change.to_string())), list(knobs)]);
     Some(record)
 }
 

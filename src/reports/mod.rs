@@ -33,7 +33,8 @@ pub(crate) mod standings;
 mod tests;
 pub(crate) mod versus;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use crate::answer::{Block, Report};
 
@@ -52,10 +53,7 @@ impl<R: Serialize> Serialize for OfGames<R> {
         if let [only] = self.games.as_slice() {
             return only.serialize(serializer);
         }
-        let mut all = serializer.serialize_map(Some(2))?;
-        all.serialize_entry("schema", self.schema)?;
-        all.serialize_entry("games", &self.games)?;
-        all.end()
+        json!({ "schema": self.schema, "games": self.games }).serialize(serializer)
     }
 }
 

@@ -191,7 +191,7 @@ ann gin 3, dead\n";
 pub(super) fn odds() -> OfGames<GameOdds> {
     let game = |game: &ScoredGame| {
         let own = OwnHands::new(&game.game.players, &game.game.rules.rules);
-        GameOdds::new(Some(7), game, Odds::of(game, &own))
+        GameOdds::new(Some(7), game, Odds::of(game, &own, &mut || {}))
     };
     OfGames { schema: "ginpad/odds-list/1", has_gaps: false, games: scored(GAMES).iter().map(game).collect() }
 }

@@ -105,11 +105,10 @@ impl VersusReport {
             changes => format!("the lead changed {}", times(changes)),
         });
         let met = self.first.zip(self.last).map(|(first, last)| (day_text(first), day_text(last)));
-        let met = met.map(|(first, last)| match (self.is_part, first == last) {
-            (false, true) => format!("met on {first}"),
-            (false, false) => format!("first met {first}, last {last}"),
-            (true, true) => format!("in these games they met on {first}"),
-            (true, false) => format!("first of these games {first}, last {last}"),
+        let part = if self.is_part { "in these games they " } else { "" };
+        let met = met.map(|(first, last)| match first == last {
+            true => format!("{part}met on {first}"),
+            false => format!("{part}first met {first}, last {last}"),
         });
         let on_this_day = self.on_this_day.iter().map(|entry| {
             let (date, number) = (entry.game.started.map(day_text).unwrap_or_default(), entry.game.number);

@@ -112,7 +112,7 @@ fn two_players_are_compared_over_the_games_in_which_they_sat_on_opposite_sides()
     contains(&versus, &expected).unwrap_or_else(|difference| panic!("{difference}\n{versus:#}"));
     for (flags, met) in [
         ("", "first met 2019-11-20, last 2021-06-01"),
-        (" --since 2020", "first of these games 2020-05-01, last 2021-06-01"),
+        (" --since 2020", "in these games they first met 2020-05-01, last 2021-06-01"),
         (" --year 2020", "in these games they met on 2020-05-01"),
     ] {
         let text = table.does(&format!("versus bob ann{flags}"));

@@ -1,5 +1,6 @@
 //! A game: its players and rules, and every hand the table logged.
 
+use derive_more::Display;
 use serde::{Deserialize, Serialize};
 
 use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand, reseated};
@@ -8,7 +9,7 @@ use crate::money::Stakes;
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::TableRules;
-use crate::sheet::{Adjustment, EntryAt, Tally, in_order, playing_after};
+use crate::sheet::{Adjustment, EntryAt, Tally, facing, in_order, playing_after};
 use crate::side::{BySide, Side};
 
 /// A game and its hands. It stores no score: [`Game::scored`] computes one.
@@ -91,8 +92,9 @@ impl Closing {
     }
 }
 
-/// The state of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// The state of a game. It prints its word in JSON and on the sheet.
+#[derive(Debug, Display, Clone, Copy, PartialEq, Eq, Hash)]
+#[display(rename_all = "lowercase")]
 pub enum Status {
     /// Hands can be logged.
     Open,
@@ -100,17 +102,6 @@ pub enum Status {
     Finished,
     /// The table ended it.
     Closed,
-}
-
-impl Status {
-    /// Its word in JSON and on the sheet.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Status::Open => "open",
-            Status::Finished => "finished",
-            Status::Closed => "closed",
-        }
-    }
 }
 
 /// How a game went for a side.
@@ -185,18 +176,9 @@ impl Game {
     /// A player's opponent in the next hand, if others sit out and the opponent is known. `playing` are the two whose
     /// turn it is. Before the first cutthroat hand only the dealer is known to play.
     pub(crate) fn opponent_of(&self, by: Seat, playing: Option<[Seat; 2]>) -> Option<Seat> {
-        let [one, other] = match playing {
-            Some(two) => two,
-            None => {
-                let dealer = self.first_dealer.filter(|dealer| self.hands.is_empty() && *dealer != by.side)?;
-                [by, Seat { side: dealer, place: 0 }]
-            }
-        };
-        match by.side {
-            side if side == one.side => Some(other),
-            side if side == other.side => Some(one),
-            _ => None,
-        }
+        let dealer = self.first_dealer.filter(|dealer| self.hands.is_empty() && *dealer != by.side);
+        let two = playing.or_else(|| Some([by, Seat { side: dealer?, place: 0 }]));
+        facing(two?, by.side)
     }
 
     /// The two whose turn it was to play the hand at index `hand`, if others sit out and the two are known.

@@ -32,7 +32,7 @@ impl Folder {
             let what =
                 format!("no device has synced in {}, but some have synced in {}", printed(&path), printed(&below));
             let sync = below.to_str().map(|below| CommandLine::again().operand("folder", [below]));
-            return Err(Failure::refused(what).hint_if(sync.map(|sync| Hint::does(sync, "syncs there"))));
+            return Err(Failure::refused(what).hint(sync.map(|sync| Hint::does(sync, "syncs there"))));
         }
         let exchange = Exchange::begin(folder, namesakes, app.now);
         let exchange = exchange.map_err(|error| unusable(FolderFault::Unreadable(error)))?;

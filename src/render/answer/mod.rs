@@ -153,7 +153,7 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
 pub(crate) fn closed(game: &ScoredGame, at: usize) -> Option<String> {
     let column = game.tally.columns.get(at)?;
     let (close, settlement) = (column.close.as_ref()?, column.settlement.as_ref()?);
-    let net = settlement.net().abs();
+    let net = settlement.nets()[Side::First].abs();
     let net = match (&phrases::rules(game).format, column.multiplier) {
         // The verdict contains it.
         (Format::Single, _) => String::new(),

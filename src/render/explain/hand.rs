@@ -7,8 +7,8 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, PricedHand, Win};
 use ginpad_core::notation::print_adjustment;
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{DealerRule, Knob, LineTiming, Table};
-use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, EntryAt};
+use ginpad_core::rules::{DealerRule, Format, Knob, LineTiming, Table};
+use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, EntryAt};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
@@ -16,8 +16,7 @@ use ginpad_core::text::printable;
 /// explanation is empty if the hand does not exist.
 pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation {
     let (title, steps) = explained(game, hand).unwrap_or_default();
-    let players = game.game.players.clone();
-    Explanation { game: None, entry: Some(EntryAt::Hand(hand)), steps, title, players }
+    Explanation::new(game, Some(EntryAt::Hand(hand)), title, steps)
 }
 
 /// Explains adjustment `at` (from 0): the points it gives or takes, and its columns.
@@ -25,7 +24,7 @@ pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
     let entry = EntryAt::Adjustment(at);
     let entered = game.tally.traces(entry).iter().flat_map(|column| {
         let name = Step::new(phrases::column_name(game, column.column));
-        std::iter::once(name).chain(stands(game, column))
+        std::iter::once(name).chain(stands(game, entry, column))
     });
     let entered: Vec<Step> = entered.collect();
     let not = || vec![Step::new(phrases::ADJUSTMENT_NOT_COUNTED)];
@@ -35,8 +34,7 @@ pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
         section("How it was read", reading.into_iter().collect()),
         section("Entered in", if entered.is_empty() { not() } else { entered }),
     ];
-    let (title, players) = (answer::adjusted(game, at), game.game.players.clone());
-    Explanation { game: None, entry: Some(entry), steps: steps.concat(), title, players }
+    Explanation::new(game, Some(entry), answer::adjusted(game, at), steps.concat())
 }
 
 fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
@@ -54,7 +52,7 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
         let boxes = entered.priced.wins().flat_map(|win| boxes(game, &entered.priced, win));
         steps.extend(section("Boxes", boxes.collect()));
     }
-    steps.extend(section("Entered in", columns(game, entered)));
+    steps.extend(section("Entered in", columns(game, hand, entered)));
     steps.extend(section("Deal", deal(game, entered).into_iter().collect()));
     Some((title, steps))
 }
@@ -177,7 +175,7 @@ fn boxes(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
 }
 
 /// The columns of the hand, with reasons, and the columns that it closed.
-fn columns(game: &ScoredGame, entered: &EnteredHand) -> Vec<Step> {
+fn columns(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> Vec<Step> {
     if !entered.is_counted() {
         let why = match game.tally.ending {
             _ if !entered.refusals().is_empty() => "no column: the hand is not counted".into(),
@@ -191,7 +189,7 @@ fn columns(game: &ScoredGame, entered: &EnteredHand) -> Vec<Step> {
     };
     let steps = entered.traces.iter().flat_map(|column| {
         let why = Step::new(reason(game, winner, column));
-        let stands = if column.reason.enters() { stands(game, column) } else { Vec::new() };
+        let stands = if column.reason.enters() { stands(game, EntryAt::Hand(hand), column) } else { Vec::new() };
         std::iter::once(why).chain(stands)
     });
     steps.collect()
@@ -201,7 +199,7 @@ fn columns(game: &ScoredGame, entered: &EnteredHand) -> Vec<Step> {
 fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
     let name = phrases::column_name(game, trace.column);
     match trace.reason {
-        ColumnReason::Only => "the only column".into(),
+        ColumnReason::Open if phrases::rules(game).format == Format::Single => "the only column".into(),
         ColumnReason::Open => format!("{name}: the open column"),
         ColumnReason::WonThere => {
             format!("{name}: open, and {} won a hand there", phrases::does(game, winner, "have"))
@@ -214,15 +212,13 @@ fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
     }
 }
 
-/// The points of a column after the hand, and whether the hand closed it.
-fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
+/// The points of a column after an entry, and whether the entry closed it.
+fn stands(game: &ScoredGame, at: EntryAt, trace: &ColumnTrace) -> Vec<Step> {
     let side = |side: Side| format!("{} {}", phrases::name(game, side), trace.points[side]);
     let points = format!("  then {}", trace.points.order().map(side).collect::<Vec<_>>().join(", "));
     let mut steps = vec![Step::new(points)];
-    if let Some(finisher) = trace.finisher {
-        let close = game.tally.columns.get(trace.column).and_then(|column| column.close.as_ref());
-        let reason = close.map_or(CloseReason::Target, |close| close.reason);
-        let (why, knob) = phrases::closes(game, finisher, reason);
+    if let Some(close) = game.tally.columns[trace.column].close.as_ref().filter(|close| close.by == at) {
+        let (why, knob) = phrases::closes(game, close);
         steps.push(Step::new(format!("  it closes: {why}")).by(game, knob));
     }
     steps

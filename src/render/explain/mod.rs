@@ -118,6 +118,10 @@ impl Report for Explanation {
 }
 
 impl Explanation {
+    fn new(game: &ScoredGame, entry: Option<EntryAt>, title: String, steps: Vec<Step>) -> Explanation {
+        Explanation { game: None, entry, steps, title, players: game.game.players.clone() }
+    }
+
     /// A table of steps with their knobs and numbers: none, one, or one for each side.
     fn table<'a>(&self, steps: &'a [Step]) -> Table<'a> {
         let words = |step: &&Step| {
@@ -139,8 +143,7 @@ impl Explanation {
 
 /// Explains the value of each closed column, the needs in each open one, and how the game score decides the game.
 pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
-    let (title, players) = ("Settlement".into(), game.game.players.clone());
-    Explanation { game: None, entry: None, steps: explained(game), title, players }
+    Explanation::new(game, None, "Settlement".into(), explained(game))
 }
 
 fn explained(game: &ScoredGame) -> Vec<Step> {
@@ -153,10 +156,10 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
     let mut all = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
         let (state, steps) = match (&column.settlement, &column.close) {
-            (Some(settlement), Some(close)) => {
-                (format!("closed by {}", phrases::entry(close.by)), closed(game, column, close, settlement))
+            (Some(settlement), close) => {
+                let closed = close.as_ref().map(|close| format!("closed by {}", phrases::entry(close.by)));
+                (closed.unwrap_or("settled as it stood".into()), settled(game, column, settlement))
             }
-            (Some(settlement), None) => ("settled as it stood".into(), settled_steps(game, column, settlement)),
             (None, _) if game.is_open() => ("open".into(), open(game, column)),
             (None, _) => ("unfinished".into(), open(game, column)),
         };
@@ -183,44 +186,32 @@ fn net_step(game: &ScoredGame, nets: BySide<Points>) -> Step {
     Step::new(whose).each(nets.map(|net| net.max(Points::ZERO)))
 }
 
-fn closed(game: &ScoredGame, column: &Column, close: &Close, settlement: &Settlement) -> Vec<Step> {
+/// Explains the totals of a column that closed, or that was open when the table ended the game.
+fn settled(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
     let rules = phrases::rules(game);
-    let (why, knob) = phrases::closes(game, close.finisher, close.reason);
-    let reach = |points: &str| Step::new(format!("{points}; {why}")).by(game, knob);
-    let mut steps = if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
+    let has_lines = rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO;
+    let reach = |points: &str| match &column.close {
+        Some(close) => {
+            let (why, knob) = phrases::closes(game, close);
+            Step::new(format!("{points}; {why}")).by(game, knob)
+        }
+        None => Step::new(points),
+    };
+    let mut steps = if has_lines && column.close.is_some() {
         let hands = Step::new("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
         vec![reach("points").each(column.points), hands]
     } else {
         vec![reach("hand points").each(settlement.hand_points)]
     };
     steps.extend(adjusted(column));
-    steps.push(shutout(game, close).each(settlement.shutout));
-    steps.push(Step::new("game bonus, to the finisher").by(game, Knob::GameBonus).each(settlement.game_bonus));
-    steps.extend(sums(game, column, settlement));
-    steps
-}
-
-/// The adjustments and spots among the hand points.
-fn adjusted(column: &Column) -> Option<Step> {
-    let has_any = column.adjusted.iter().any(|points| *points != Points::ZERO);
-    has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
-}
-
-/// Explains a column that was open when the table ended the game.
-fn settled_steps(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
-    let mut steps = vec![Step::new("hand points").each(settlement.hand_points)];
-    steps.extend(adjusted(column));
-    if let (Some(_), Some(by)) = (column.forfeited_to, game.game.closing.and_then(Closing::given_up_by)) {
-        let why = format!("game bonus: {}", phrases::does(game, by, "forfeit"));
-        steps.push(Step::new(why).by(game, Knob::GameBonus).each(settlement.game_bonus));
+    steps.extend(column.close.as_ref().map(|close| shutout(game, close).each(settlement.shutout)));
+    if column.finisher().is_some() {
+        let forfeiter = game.game.closing.and_then(Closing::given_up_by).filter(|_| column.close.is_none());
+        let why =
+            forfeiter.map_or(", to the finisher".into(), |by| format!(": {}", phrases::does(game, by, "forfeit")));
+        let bonus = Step::new(format!("game bonus{why}")).by(game, Knob::GameBonus);
+        steps.push(bonus.each(settlement.game_bonus));
     }
-    steps.extend(sums(game, column, settlement));
-    steps
-}
-
-/// The line bonus, and the sums of all parts.
-fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
-    let (rules, mut steps) = (phrases::rules(game), Vec::new());
     let boxes = and_list(column.boxes.iter());
     let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
     steps.push(Step::new(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
@@ -232,6 +223,12 @@ fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step
         steps.push(Step::new(times).by(game, Knob::ColumnMultipliers).each(net));
     }
     steps
+}
+
+/// The adjustments and spots among the hand points.
+fn adjusted(column: &Column) -> Option<Step> {
+    let has_any = column.adjusted.iter().any(|points| *points != Points::ZERO);
+    has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
 }
 
 /// Whether the loser was shut out, and the points for it.

@@ -71,7 +71,7 @@ pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Record {
     let (Some(hand), Some(entered)) = (json::hand(game, at), game.tally.hands.get(at)) else { return Vec::new() };
     let columns: Vec<String> = entered.columns().iter().map(|column| (column + 1).to_string()).collect();
     let fields = [cells(&hand, "number outcome"), vec![side_name(game, &hand["winner"])], cells(&hand, "points boxes")];
-    let columns = [Cell::Text(columns.join(",")), Cell::Text(entered.standing.word().into())];
+    let columns = [Cell::Text(columns.join(",")), Cell::Text(entered.standing.to_string())];
     let scored = if hand["scored"].is_null() { Vec::new() } else { cells(&hand, "scored") };
     record("hand", fields.concat(), columns.into_iter().chain(cells(&hand, "entry")).chain(scored))
 }

@@ -46,7 +46,7 @@ pub(in crate::render) fn facts_of(game: &PlacedGame) -> Vec<String> {
     words.extend(game.started.clone());
     words.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
     words.extend(stakes(&facts.stakes));
-    words.push(game.scored.status().word().to_string());
+    words.push(game.scored.status().to_string());
     words.extend(game.place.imported.then(|| phrases::IMPORTED.to_string()));
     words
 }

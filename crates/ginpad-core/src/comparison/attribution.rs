@@ -1,5 +1,7 @@
 //! Finds which knobs make a difference: turns each one alone, in both rules, and scores the game again.
 
+use derive_more::Display;
+
 use crate::game::{Game, ScoredGame};
 use crate::hand::GameHand;
 use crate::rules::{Knob, Rules, Setting, TableRules};
@@ -16,8 +18,9 @@ pub struct HandDifference {
     pub knobs: Vec<Knob>,
 }
 
-/// The effect of other rules on a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// The effect of other rules on a hand. It prints its word in JSON.
+#[derive(Debug, Display, Clone, Copy, PartialEq, Eq, Hash)]
+#[display(rename_all = "lowercase")]
 pub enum HandChange {
     /// It has another winner, other points or other boxes.
     Price,
@@ -27,10 +30,12 @@ pub enum HandChange {
     Accepted,
 }
 
-/// The effect of one knob on a game, if it alone is turned in either of the two rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The effect of one knob on a game, if it alone is turned in either of the two rules. It prints its word in JSON.
+#[derive(Debug, Display, Clone, PartialEq, Eq)]
+#[display(rename_all = "lowercase")]
 pub enum Effect {
     /// It changes the value of these hands (from 0), or whether the rules accept them.
+    #[display("hands")]
     Hands(Vec<usize>),
     /// It changes the columns, their settlement, or the end of the game.
     Sheet,

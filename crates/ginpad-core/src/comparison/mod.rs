@@ -102,8 +102,7 @@ impl Comparison {
 /// The hands that count in one game but come after the end of the other.
 fn only(one: &ScoredGame, other: &ScoredGame) -> Vec<usize> {
     let pairs = one.tally.hands.iter().zip(&other.tally.hands).enumerate();
-    let ends_before = |at: usize| other.tally.hands[at].standing == Standing::BeyondTheEnd;
-    let only = pairs.filter(|(at, (one, other))| one.is_counted() && !other.is_counted() && ends_before(*at));
+    let only = pairs.filter(|(_, (one, other))| one.is_counted() && other.standing == Standing::BeyondTheEnd);
     only.map(|(at, _)| at).collect()
 }
 

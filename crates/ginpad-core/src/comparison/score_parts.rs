@@ -29,9 +29,4 @@ impl ScoreParts {
             final_bonus: game.tally.ending.map_or(BySide::none(sides), |ending| ending.bonus),
         }
     }
-
-    /// Their sum: the game score.
-    pub fn total(&self) -> BySide<Points> {
-        self.columns.totals() + self.final_bonus
-    }
 }

@@ -12,8 +12,8 @@ use crate::listed::Listed;
 pub struct Batch {
     /// The lines.
     pub lines: Vec<(Line, Change)>,
-    /// The game numbers in the book that the file comes from, if the caller wants them.
-    pub numbers: Option<BTreeMap<FactId, i64>>,
+    /// The game numbers in the book that the file comes from.
+    pub numbers: BTreeMap<FactId, i64>,
     bytes: usize,
 }
 
@@ -24,11 +24,6 @@ impl Batch {
     /// The highest number that a game of a book can have. A batch drops higher numbers, because the book could not
     /// assign the next one.
     const MOST_NUMBER: u32 = 1 << 30;
-
-    /// A batch that also collects the game numbers of the file's book.
-    pub fn with_numbers() -> Batch {
-        Batch { numbers: Some(BTreeMap::new()), ..Batch::default() }
-    }
 
     /// Whether it holds enough to append.
     pub const fn is_full(&self) -> bool {
@@ -59,8 +54,8 @@ impl Batch {
                     }
                 }
                 Some(Record::Number(NumberedGame { game, number })) => {
-                    if let Some(numbers) = self.numbers.as_mut().filter(|_| number <= Batch::MOST_NUMBER) {
-                        numbers.insert(game, number.into());
+                    if number <= Batch::MOST_NUMBER {
+                        self.numbers.insert(game, number.into());
                     }
                 }
                 Some(Record::Fault(fault)) => faults.push(fault),

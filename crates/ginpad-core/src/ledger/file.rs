@@ -35,8 +35,9 @@ const MOST: usize = Line::MOST + 4096;
 /// The byte order mark, which some programs put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The content of a file of lines.
+/// The content of a file of lines. It is written with the name of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(tag = "ginpad", rename = "lines/1")]
 pub struct Header {
     /// The number of lines.
     pub lines: u64,
@@ -46,14 +47,6 @@ pub struct Header {
     /// The lines of each writer.
     #[serde(default)]
     pub runs: Vec<Run>,
-}
-
-/// The header as written.
-#[derive(Serialize)]
-struct WrittenHeader<'a> {
-    ginpad: &'a str,
-    #[serde(flatten)]
-    header: &'a Header,
 }
 
 /// A line with its hash. Another program may have added blanks, or changed the order of the fields.
@@ -86,7 +79,7 @@ impl<W: Write> LinesWriter<W> {
     /// It cannot be written.
     pub fn new(out: W, header: &Header) -> io::Result<LinesWriter<W>> {
         let mut writer = LinesWriter { out };
-        writer.record(&WrittenHeader { ginpad: FORMAT, header })?;
+        writer.record(header)?;
         Ok(writer)
     }
 

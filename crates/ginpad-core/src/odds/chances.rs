@@ -44,7 +44,8 @@ impl Odds {
     /// The most games played on for one chance.
     pub const MOST_GAMES: u32 = GAMES;
 
-    /// Calculates each side's chance to win the game from the current score.
+    /// Calculates each side's chance to win the game from the current score. Calls `watch` for each game played on, at
+    /// most [`Odds::MOST_GAMES`] times.
     ///
     /// # Errors
     /// The reason that the game has no odds.
@@ -57,18 +58,10 @@ impl Odds {
     ///
     /// let game = read_one("sides: Ann, Bob\n\nann points 80\nbob points 40\n").unwrap().scored();
     /// let (players, rules) = (&game.game.players, &game.game.rules.rules);
-    /// let odds = Odds::of(&game, &OwnHands::new(players, rules)).unwrap();
+    /// let odds = Odds::of(&game, &OwnHands::new(players, rules), &mut || {}).unwrap();
     /// assert_eq!((odds.win[Side::First] * 100.0).round(), 78.0);
     /// ```
-    pub fn of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, Flaw> {
-        Odds::watched(game, own, &mut || {})
-    }
-
-    /// Like [`Odds::of`], but calls `watch` for each game played on, at most [`Odds::MOST_GAMES`] times.
-    ///
-    /// # Errors
-    /// The reason that the game has no odds.
-    pub fn watched(game: &ScoredGame, own: &OwnHands<'_>, watch: &mut dyn FnMut()) -> Result<Odds, Flaw> {
+    pub fn of(game: &ScoredGame, own: &OwnHands<'_>, watch: &mut dyn FnMut()) -> Result<Odds, Flaw> {
         if game.game.players.has_several_sides() {
             return Err(Flaw::new("No odds: they are worked out for games of two sides"));
         }

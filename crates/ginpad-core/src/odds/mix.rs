@@ -69,31 +69,23 @@ impl<'a> OwnHands<'a> {
     }
 
     fn add_hand(&mut self, hand: &LoggedHand) {
-        let Played::Results(results) = &hand.played else { return };
-        let results: Vec<LoggedResult> = results.iter().map(|result| self.under_the_rules(result.clone())).collect();
-        let played = Played::Results(results);
         let suit = hand.upcard.and_then(|upcard| upcard.suit);
-        let wins: Vec<(Win, f64)> = upcards(self.rules, suit)
-            .filter_map(|(upcard, share)| Some((win(&played, upcard, self.players, self.rules)?, share)))
-            .collect();
-        if wins.is_empty() {
-            return;
-        }
-        self.won += 1;
+        let wins = wins(&hand.played, suit, self.players, self.rules);
+        self.won += usize::from(!wins.is_empty());
         for (win, share) in wins {
             *self.wins.entry(win).or_default() += share;
         }
     }
+}
 
-    /// Renames the result as the rules would: big gin becomes gin if it is not played. The same cards will be dealt
-    /// again, and logged as gin.
-    fn under_the_rules(&self, result: LoggedResult) -> LoggedResult {
-        match result {
-            LoggedResult::Ended { by, how: Outcome::BigGin, other, .. } if !self.rules.plays_big_gin() => {
-                LoggedResult::Ended { by, how: Outcome::Gin, own: Count::NOTHING, other }
-            }
-            result => result,
+/// Renames the result as the rules would: big gin becomes gin if it is not played. The same cards will be dealt again,
+/// and logged as gin.
+fn under_the_rules(result: &LoggedResult, rules: &Rules) -> LoggedResult {
+    match result.clone() {
+        LoggedResult::Ended { by, how: Outcome::BigGin, other, .. } if !rules.plays_big_gin() => {
+            LoggedResult::Ended { by, how: Outcome::Gin, own: Count::NOTHING, other }
         }
+        result => result,
     }
 }
 
@@ -140,20 +132,23 @@ fn upcards(rules: &Rules, suit: Option<Suit>) -> impl Iterator<Item = (Card, f64
     suits.filter_map(move |(suit, share)| Some((Card { rank: ten?, suit }, share)))
 }
 
-/// The winner's gain from a hand under these rules. `None` if nobody wins it, or the rules refuse it.
-fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Option<Win> {
-    let by = match played {
-        Played::Results(results) => results.first().and_then(LoggedResult::by),
-        Played::Dead(_) => None,
-    };
+/// The winner's possible gains from a hand under these rules, with their shares. Empty if nobody wins it, or the rules
+/// refuse it.
+fn wins(played: &Played, suit: Option<Suit>, players: &Players, rules: &Rules) -> Vec<(Win, f64)> {
+    let Played::Results(results) = played else { return Vec::new() };
+    let results: Vec<LoggedResult> = results.iter().map(|result| under_the_rules(result, rules)).collect();
     // Which partner plays makes no difference here.
-    let between =
-        by.filter(|_| rules.table.has_others_sit_out()).map(|by| [by, Seat { side: by.side.other(), place: 0 }]);
-    let hand = LoggedHand { played: played.clone(), between, upcard: Some(upcard.into()), note: None, at: None };
-    match GameHand::replayed(hand, players, rules) {
-        GameHand::Accepted(accepted) => accepted.price(rules).win(),
-        GameHand::Refused(_) => None,
-    }
+    let by = results.first().and_then(LoggedResult::by).filter(|_| rules.table.has_others_sit_out());
+    let between = by.map(|by| [by, Seat { side: by.side.other(), place: 0 }]);
+    let hand = LoggedHand { played: Played::Results(results), between, upcard: None, note: None, at: None };
+    let win = |(upcard, share): (Card, f64)| {
+        let hand = LoggedHand { upcard: Some(upcard.into()), ..hand.clone() };
+        match GameHand::replayed(hand, players, rules) {
+            GameHand::Accepted(accepted) => Some((accepted.price(rules).win()?, share)),
+            GameHand::Refused(_) => None,
+        }
+    };
+    upcards(rules, suit).filter_map(win).collect()
 }
 
 /// The wins from hands of the prior under these rules, half of them for each side. The shares add up to 1.
@@ -161,9 +156,7 @@ fn prior_wins(players: &Players, rules: &Rules) -> BTreeMap<Win, f64> {
     let by = Seat { side: Side::First, place: 0 };
     let mut wins: BTreeMap<Win, f64> = BTreeMap::new();
     for (hand, weight) in prior(rules) {
-        let played = hand.played(by);
-        for (upcard, share) in upcards(rules, None) {
-            let Some(win) = win(&played, upcard, players, rules) else { continue };
+        for (win, share) in self::wins(&hand.played(by), None, players, rules) {
             // The rules treat both sides alike.
             for winner in Side::TWO {
                 let of = Win { winner, ..win };

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::hand::{Count, DeadHand, LoggedResult, Outcome, Played, most_deadwood};
+use crate::hand::{Count, DeadHand, LoggedResult, Outcome, Played};
 use crate::players::Seat;
 use crate::rules::{Oklahoma, Rules};
 
@@ -47,10 +47,10 @@ static FILE: LazyLock<File> = LazyLock::new(|| {
     serde_json::from_str(include_str!("prior.json")).unwrap_or_else(|fault| unreachable!("prior.json: {fault}"))
 });
 
-/// Every way a hand ends under these rules, with its weight. A way may be listed more than once.
+/// Every way a hand ended in the simulation nearest to these rules, with its weight.
 ///
 /// Knock limits 10, 9 and 0 were simulated, and Oklahoma with a limit of 10. Another limit uses the nearest one above
-/// it, without the knocks over the limit. Big gin becomes gin if the rules do not play it.
+/// it, so these rules may refuse some of the hands.
 pub fn prior(rules: &Rules) -> impl Iterator<Item = (SimulatedHand, f64)> {
     let histograms = match (rules.oklahoma, rules.knock_limit) {
         (_, 0) => &FILE.gin_only,
@@ -58,7 +58,7 @@ pub fn prior(rules: &Rules) -> impl Iterator<Item = (SimulatedHand, f64)> {
         (Oklahoma::Off, 1..=9) => &FILE.nine,
         (Oklahoma::Off, _) => &FILE.ten,
     };
-    histograms.hands().filter_map(|(hand, weight)| Some((hand.under(rules)?, weight)))
+    histograms.hands()
 }
 
 impl Histograms {
@@ -82,17 +82,6 @@ fn counted(histogram: &[u32]) -> impl Iterator<Item = (u8, u32)> + Clone {
 }
 
 impl SimulatedHand {
-    /// The hand under these rules: big gin becomes gin if it is not played. `None` if the knock is over the limit, or
-    /// the defender has more deadwood than that many cards can have.
-    fn under(self, rules: &Rules) -> Option<SimulatedHand> {
-        let how = match self.how {
-            Outcome::BigGin if !rules.plays_big_gin() => Outcome::Gin,
-            how => how,
-        };
-        let fits = self.knocker <= rules.knock_limit && u32::from(self.defender) <= most_deadwood(rules.cards());
-        fits.then_some(SimulatedHand { how, ..self })
-    }
-
     /// The result to log. `by` knocks or goes gin.
     pub fn played(self, by: Seat) -> Played {
         match self.how {
@@ -136,22 +125,5 @@ mod tests {
             near(share(&hands, |hand| hand.how == Outcome::Knock && hand.defender <= hand.knocker), undercut);
             near(share(&hands, is(Outcome::Dead)), dead);
         }
-    }
-
-    #[test]
-    fn a_limit_that_was_not_simulated_loses_the_knocks_over_it() {
-        let over = |hand: SimulatedHand| hand.knocker > 5;
-        assert!(share(&hands("standard, knock_limit=9"), over) > 0.4);
-        assert!(share(&hands("standard, knock_limit=5"), over) == 0.0);
-        assert!(share(&hands("oklahoma, knock_limit=5"), over) == 0.0);
-    }
-
-    #[test]
-    fn big_gin_is_gin_where_it_is_not_played() {
-        let big = |hand: SimulatedHand| hand.how == Outcome::BigGin;
-        let gin = |hand: SimulatedHand| hand.how == Outcome::Gin;
-        let (with, without) = (hands("straight"), hands("straight, big_gin_bonus=off"));
-        assert_eq!(share(&without, big), 0.0);
-        assert!((share(&without, gin) - share(&with, gin) - share(&with, big)).abs() < 1e-12);
     }
 }

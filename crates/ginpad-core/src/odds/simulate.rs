@@ -26,10 +26,7 @@ pub(super) struct Simulation {
 }
 
 /// The possible wins of a hand, from the first side's best to the second's best, with the cumulative chances.
-struct OrderedWins {
-    wins: Vec<Win>,
-    sums: Vec<f64>,
-}
+struct OrderedWins(Vec<(Win, f64)>);
 
 impl Simulation {
     /// Plays an open game on, and calls `watch` after each game. The same sheet always gives the same answer.
@@ -76,20 +73,19 @@ impl OrderedWins {
             _ => (win.points, win.boxes),
         });
         let mut sum = 0.0;
-        let sums = wins.iter().map(|(_, chance)| {
-            sum += chance;
-            sum
-        });
-        let sums = sums.collect();
-        OrderedWins { wins: wins.into_iter().map(|(win, _)| win).collect(), sums }
+        for (_, chance) in &mut wins {
+            sum += *chance;
+            *chance = sum;
+        }
+        OrderedWins(wins)
     }
 
     /// Draws a random win. With luck exchanged, the same random numbers count from the other end.
     fn draw(&self, random: &mut Xoshiro256PlusPlus, exchanged: bool) -> Option<Win> {
         let drawn: f64 = StandardUniform.sample(random);
         let at = if exchanged { 1.0 - drawn } else { drawn };
-        let step = self.sums.partition_point(|sum| *sum <= at);
-        self.wins.get(step).or(self.wins.last()).copied()
+        let step = self.0.partition_point(|(_, sum)| *sum <= at);
+        self.0.get(step).or(self.0.last()).map(|(win, _)| *win)
     }
 }
 

@@ -179,9 +179,9 @@ impl Column {
 
 /// The nets of all sides. In JSON a game between two gives only the first side's net, and a larger game an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Nets(pub BySide<Points>);
+pub struct Nets<T = Points>(pub BySide<T>);
 
-impl Serialize for Nets {
+impl<T: Serialize> Serialize for Nets<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.0.is_by_pairs() { self.0.serialize(serializer) } else { self.0[Side::First].serialize(serializer) }
     }
@@ -271,11 +271,6 @@ impl Settlement {
     /// The points each side wins from all others together. They add up to 0.
     pub fn nets(&self) -> BySide<Points> {
         nets(self.hand_points.size(), |side, other| self.between(side, other))
-    }
-
-    /// The first side's total minus the second's, before the column's multiplier.
-    pub fn net(&self) -> Points {
-        self.between(Side::First, Side::Second)
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn after(dealer: Option<Side>, hand: &PricedHand, sides: usize, rules
         (Table::Cutthroat, _) => match hand.winner {
             Some(_) => sits_out(hand.between?),
             // A tie that nobody wins counts as a dead hand here.
-            None if passes(hand.dead.or(Some(DeadHand::Stock))) => facing(hand.between?, dealer?),
+            None if passes(hand.dead.or(Some(DeadHand::Stock))) => facing(hand.between?, dealer?).map(|seat| seat.side),
             // A player who sits out does not deal. Here the hand was played by another pair than the rotation names.
             None => dealer.filter(|dealer| hand.between.is_none_or(|two| sits_out(two) != Some(*dealer))),
         },
@@ -49,12 +49,9 @@ fn sits_out(two: [Seat; 2]) -> Option<Side> {
 }
 
 /// The opponent of a side in this pair; `None` if the side is not in it.
-fn facing(two: [Seat; 2], side: Side) -> Option<Side> {
-    match two.map(|seat| seat.side) {
-        [one, other] if one == side => Some(other),
-        [one, other] if other == side => Some(one),
-        _ => None,
-    }
+pub(crate) fn facing(two: [Seat; 2], side: Side) -> Option<Seat> {
+    let at = two.iter().position(|seat| seat.side == side)?;
+    Some(two[1 - at])
 }
 
 /// The winner of a hand at a round table: the undercutter with the most points, and among equals the first to the

@@ -12,7 +12,7 @@ mod tally;
 mod trace;
 
 pub use column::{Close, CloseReason, Column, Nets, Settlement};
-pub(crate) use deal::playing_after;
+pub(crate) use deal::{facing, playing_after};
 pub(crate) use entry::in_order;
 pub use entry::{Adjustment, EntryAt};
 pub use race::ColumnRace;

@@ -1,5 +1,7 @@
 //! Hands folded into a score sheet.
 
+use derive_more::Display;
+
 use super::column::{Close, Column, nets};
 use super::deal;
 use super::entry::{self, Adjustment, EntryAt};
@@ -61,26 +63,18 @@ pub struct EnteredHand {
     pub next_dealer: Option<Side>,
 }
 
-/// Whether a hand of a game counts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Whether a hand of a game counts. It prints one word for programs.
+#[derive(Debug, Display, Clone, PartialEq, Eq)]
 pub enum Standing {
     /// It counts.
+    #[display("counted")]
     Counted,
     /// It does not count: the game had already ended.
+    #[display("beyond")]
     BeyondTheEnd,
     /// It does not count: the rules refuse it, for these reasons.
+    #[display("refused")]
     Refused(Vec<Refusal>),
-}
-
-impl Standing {
-    /// The standing in one word for programs: `counted`, `beyond` or `refused`.
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Standing::Counted => "counted",
-            Standing::BeyondTheEnd => "beyond",
-            Standing::Refused(_) => "refused",
-        }
-    }
 }
 
 impl EnteredHand {
@@ -174,11 +168,6 @@ impl Tally {
     /// The points each side wins from all others together. They add up to 0.
     pub fn nets(&self) -> BySide<Points> {
         nets(self.game_score.size(), |side, other| self.between(side, other))
-    }
-
-    /// The points the first of two sides wins from the second.
-    pub fn net(&self) -> Points {
-        self.between(Side::First, Side::Second)
     }
 
     /// The closed columns, each with its close.
@@ -391,12 +380,10 @@ impl Tally {
 
     /// The side that has shut out the other in every column.
     fn swept_by(&self) -> Option<Side> {
-        let mut shutouts = self.columns.iter().map(|column| {
-            let close = column.close.as_ref().filter(|close| close.is_shutout());
-            close.map(|close| close.finisher)
-        });
-        let first = shutouts.next().flatten();
-        first.filter(|_| shutouts.all(|finisher| finisher == first))
+        let is_shut_out = |side: Side| {
+            self.columns.iter().all(|column| column.close.as_ref().is_some_and(|close| close.shut_out[side]))
+        };
+        Side::TWO.into_iter().find(|side| is_shut_out(side.other()))
     }
 }
 

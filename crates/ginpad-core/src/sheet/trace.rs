@@ -4,7 +4,7 @@ use super::column::Column;
 use super::entry::EntryAt;
 use crate::points::Points;
 use crate::rules::Format;
-use crate::side::{BySide, Side};
+use crate::side::BySide;
 
 /// The effect of one entry on one column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,15 +15,11 @@ pub struct ColumnTrace {
     pub reason: ColumnReason,
     /// The column's points after the entry that count towards the target.
     pub points: BySide<Points>,
-    /// The side that finished the column with this entry.
-    pub finisher: Option<Side>,
 }
 
 /// Why a hand is entered in a column, or why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ColumnReason {
-    /// Entered: there is only this column.
-    Only,
     /// Entered: only this column is open.
     Open,
     /// Entered: the column is open, and the winner has won a hand there.
@@ -50,20 +46,13 @@ impl ColumnReason {
 
     /// The reason as this format gives it. If only one column is open at a time, the hand had no choice.
     pub(super) const fn in_format(self, format: Format) -> ColumnReason {
-        match (self, format) {
-            (ColumnReason::WonThere | ColumnReason::FirstNew, Format::Single) => ColumnReason::Only,
-            (ColumnReason::WonThere | ColumnReason::FirstNew, Format::MultiMatch | Format::BestOf) => {
-                ColumnReason::Open
-            }
-            (reason, _) => reason,
-        }
+        if self.enters() && !matches!(format, Format::Hollywood) { ColumnReason::Open } else { self }
     }
 }
 
 impl ColumnTrace {
     /// The effect on a column, as it is after the entry.
     pub(super) fn new(at: usize, reason: ColumnReason, column: &Column) -> ColumnTrace {
-        let close = column.close.as_ref().filter(|_| reason.enters());
-        ColumnTrace { column: at, reason, points: column.points, finisher: close.map(|close| close.finisher) }
+        ColumnTrace { column: at, reason, points: column.points }
     }
 }

@@ -132,7 +132,7 @@ proptest! {
         }).collect();
         prop_assert_eq!(played, partners, "{}", &text);
         prop_assert_eq!(scored.dealer_name(), dealer.map(String::from), "{}", &text);
-        prop_assert_eq!(i128::from(scored.tally.net().0), sheet.net, "{}", &text);
+        prop_assert_eq!(i128::from(scored.tally.nets()[Side::First].0), sheet.net, "{}", &text);
         prop_assert_eq!(scored.winner().map(Side::index), sheet.winner, "{}", &text);
         let points = |side: Side| scored.tally.columns.iter().map(|column| i128::from(column.points[side].0)).collect::<Vec<_>>();
         for side in Side::TWO {

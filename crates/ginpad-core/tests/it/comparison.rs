@@ -251,7 +251,8 @@ proptest! {
         prop_assert_eq!((found.ending.is_some(), index(comparison.other.winner())), (naive.over, naive.winner));
         prop_assert_eq!(index(found.next_dealer), naive.dealer);
         for game in [&comparison.played, &comparison.other] {
-            prop_assert_eq!(ScoreParts::of(game).total(), game.tally.game_score);
+            let parts = ScoreParts::of(game);
+            prop_assert_eq!(parts.columns.totals() + parts.final_bonus, game.tally.game_score);
         }
     }
 

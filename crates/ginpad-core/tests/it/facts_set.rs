@@ -249,7 +249,7 @@ fn totals_end_a_game_and_no_hand_counts_beside_them() {
     let points = BySide::new(Points(330), Points(348));
     assert_eq!(fold.games[0].game.totals, Some(Totals { points, winner: Some(Side::Second) }));
     let scored = fold.games[0].game.clone().scored();
-    let ended = (scored.status(), scored.winner(), scored.tally.net());
+    let ended = (scored.status(), scored.winner(), scored.tally.nets()[Side::First]);
     assert_eq!(ended, (Status::Finished, Some(Side::Second), Points(-18)));
     assert_eq!((scored.tally.columns.len(), scored.tally.hands[0].is_counted()), (0, false));
 }

@@ -132,7 +132,7 @@ fn of_program(scored: &ScoredGame) -> Value {
     let playing = scored.game.playing().filter(|_| scored.is_open());
     let sits_out = playing.and_then(|two| sides.clone().find(|side| two.iter().all(|seat| seat.side != *side)));
     json!({
-        "status": scored.status().word(),
+        "status": scored.status().to_string(),
         "hands": tally.hands.iter().map(hand).collect::<Vec<_>>(),
         "adjustments": tally.adjustments.iter().map(|entered| entered.columns()).collect::<Vec<_>>(),
         "columns": columns.collect::<Vec<_>>(),
@@ -238,7 +238,7 @@ fn three_scorers_agree_on_a_table_of_two() {
         assert_eq!((&many.points[..], &many.hands_won[..]), (&column.points[..], &column.hands_won[..]), "{text}");
         assert_eq!((&many.boxes[..], many.shutout.contains(&true)), (&column.boxes[..], column.shutout), "{text}");
         let program = read_one(&text).unwrap_or_else(|faults| panic!("{text}\n{faults}")).scored();
-        assert_eq!(i128::from(program.tally.net().0), two.net, "{text}");
+        assert_eq!(i128::from(program.tally.nets()[Side::First].0), two.net, "{text}");
         let index = |side: Option<Side>| side.map(Side::index);
         assert_eq!((index(program.winner()), index(program.dealer())), (two.winner, two.dealer), "{text}");
     }

@@ -27,7 +27,7 @@ pub(crate) fn rules(knobs: &Knobs) -> String {
 pub(crate) fn odds(game: &ScoredGame, own: &[&ScoredGame]) -> Result<Odds, Flaw> {
     let mut hands = OwnHands::new(&game.game.players, &game.game.rules.rules);
     own.iter().for_each(|game| hands.add(game));
-    Odds::of(game, &hands)
+    Odds::of(game, &hands, &mut || {})
 }
 
 pub(crate) fn first(game: &ScoredGame, own: &[&ScoredGame]) -> f64 {
@@ -39,8 +39,8 @@ fn every_game_that_is_played_on_is_watched() {
     for (rules, games) in [("standard", 0), ("hollywood", Odds::MOST_GAMES)] {
         let (game, mut watched) = (game(rules, "ann gin 20\n"), 0);
         let own = OwnHands::new(&game.game.players, &game.game.rules.rules);
-        let odds = Odds::watched(&game, &own, &mut || watched += 1);
-        assert_eq!((watched, odds), (games, Odds::of(&game, &own)), "{rules}");
+        let odds = Odds::of(&game, &own, &mut || watched += 1);
+        assert_eq!((watched, odds), (games, Odds::of(&game, &own, &mut || {})), "{rules}");
     }
 }
 

@@ -3,7 +3,7 @@
 
 use ginpad_core::cards::Cards;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Limit, LoggedHand, Upcard};
+use ginpad_core::hand::{Limit, LoggedHand, Outcome, Upcard};
 use ginpad_core::notation::read_one;
 use ginpad_core::odds::{ColumnChances, Mix, Odds, OwnHands, SimulatedHand, prior};
 use ginpad_core::players::Seat;
@@ -55,7 +55,13 @@ struct Draw<'a> {
 
 impl Draw<'_> {
     fn new(rules: &Rules, seed: u64) -> Draw<'_> {
-        Draw { rules, hands: prior(rules).collect(), dice: Dice::new(seed) }
+        let named = |hand: SimulatedHand| match hand.how {
+            Outcome::BigGin if rules.big_gin_bonus.is_none() => SimulatedHand { how: Outcome::Gin, ..hand },
+            _ => hand,
+        };
+        let within = prior(rules).filter(|(hand, _)| hand.knocker <= rules.knock_limit);
+        let hands = within.map(|(hand, weight)| (named(hand), weight)).collect();
+        Draw { rules, hands, dice: Dice::new(seed) }
     }
 
     fn hand(&mut self) -> LoggedHand {

@@ -64,10 +64,10 @@ fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
             let (added, game) = (points(settlement.shutout), points(settlement.game_bonus));
             let (lines, hands) = (points(settlement.line_bonus), points(settlement.hand_points));
             facts.push(format!("  settled {hands:?} + {added:?} + {game:?} + {lines:?}"));
-            facts.push(format!("  totals {:?}, net {}", points(settlement.totals()), settlement.net()));
+            facts.push(format!("  totals {:?}, net {}", points(settlement.totals()), settlement.nets()[Side::First]));
         }
     }
-    let (score, net) = (points(scored.tally.game_score), scored.tally.net());
+    let (score, net) = (points(scored.tally.game_score), scored.tally.nets()[Side::First]);
     facts.push(format!("score {score:?}, net {net}, over {}", scored.tally.ending.is_some()));
     facts.push(format!("winner {:?}, dealer {:?}", index(scored.winner()), index(scored.dealer())));
     facts
@@ -154,7 +154,7 @@ proptest! {
         });
         mirror.first_dealer = game.first_dealer.map(|side| 1 - side);
         let (here, there) = (program(&game), program(&mirror));
-        prop_assert_eq!(here.tally.net(), -there.tally.net());
+        prop_assert_eq!(here.tally.nets()[Side::First], -there.tally.nets()[Side::First]);
         prop_assert_eq!(here.winner(), there.winner().map(Side::other));
         prop_assert_eq!(here.dealer(), there.dealer().map(Side::other));
     }
