@@ -10,7 +10,8 @@ use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, printable, printable_lines};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 pub(crate) use ginpad_core::reports::day_text as day;
 
@@ -55,7 +56,15 @@ impl<'a, T: 'a> TableOf<'a, T> {
     }
 
     pub(crate) fn programs(self, key: impl Into<Cow<'static, str>>, cell: impl Fn(&T) -> Cell + 'a) -> Self {
-        self.add(Column::programs(key), cell)
+        self.add(Column::new(key, "").only(Audience::PROGRAMS), cell)
+    }
+
+    /// Adds a column for programs for each word of `keys`: that field of an item's document.
+    pub(crate) fn fields(self, keys: &'static str) -> Self
+    where
+        T: Serialize,
+    {
+        keys.split(' ').fold(self, |table, key| table.programs(key, move |item| cell(&json!(item)[key])))
     }
 
     /// Adds a column with the kind of the records, which only records have.
@@ -148,10 +157,6 @@ impl Column {
         Column::new("", heading).only(Audience::PEOPLE)
     }
 
-    pub(crate) fn programs(key: impl Into<Cow<'static, str>>) -> Column {
-        Column::new(key, "").only(Audience::PROGRAMS)
-    }
-
     /// Lets a narrow table leave the column out, before those of lower ranks.
     pub(crate) fn rank(self, rank: usize) -> Column {
         Column { rank, ..self }
@@ -233,6 +238,11 @@ impl Cell {
     /// A day that may be unknown.
     pub(crate) fn day(day: Option<Moment>) -> Cell {
         day.map_or(Cell::Empty, Cell::Day)
+    }
+
+    /// A list in one field.
+    pub(crate) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> Cell {
+        Cell::Text(items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(","))
     }
 
     /// A count of items.

@@ -52,7 +52,10 @@ impl BoardContent {
             numbers,
             remark: BySide::from_fn(numbers.size(), remark),
             change: change.map(String::from).or(hand),
-            ending: ending(game),
+            ending: match game.is_open() && phrases::rules(game).format == Format::Single {
+                true => phrases::deal(game).into_iter().collect(),
+                false => answer::where_it_stands(game),
+            },
         }
     }
 }
@@ -74,14 +77,6 @@ fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<
         (_, Format::Single) => (Some("total".into()), score, None),
         _ => (Some("game score".into()), score, None),
     }
-}
-
-/// The points of the columns if the game has several, the game score and the deal; after the end, who won and who pays.
-fn ending(game: &ScoredGame) -> Vec<String> {
-    if !game.is_open() || phrases::rules(game).format != Format::Single {
-        return answer::where_it_stands(game);
-    }
-    phrases::deal(game).into_iter().collect()
 }
 
 /// The characters with figures in [`ROWS`].

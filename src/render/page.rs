@@ -78,19 +78,15 @@ struct SheetTable {
 fn tables(game: &ScoredGame) -> Vec<SheetTable> {
     let mut tables = Vec::new();
     for block in blocks(game) {
-        for columns in block.columns.chunks(abreast(block.columns.len(), ABREAST)) {
-            tables.push(table(game, columns, SheetRows::of(game, columns, block.hands.clone())));
+        for indexes in block.columns.chunks(abreast(block.columns.len(), ABREAST)) {
+            let columns: Vec<String> = indexes.iter().map(|column| column_label(game, *column)).collect();
+            let caption = match () {
+                () if game.game.totals.is_some() => "Totals".into(),
+                () if columns.len() == game.tally.columns.len() => "Running totals, hand by hand".into(),
+                () => columns.join(", "),
+            };
+            tables.push(SheetTable { caption, columns, rows: SheetRows::of(game, indexes, block.hands.clone()) });
         }
     }
     tables
-}
-
-fn table(game: &ScoredGame, indexes: &[usize], rows: SheetRows) -> SheetTable {
-    let columns: Vec<String> = indexes.iter().map(|column| column_label(game, *column)).collect();
-    let caption = match () {
-        () if game.game.totals.is_some() => "Totals".into(),
-        () if columns.len() == game.tally.columns.len() => "Running totals, hand by hand".into(),
-        () => columns.join(", "),
-    };
-    SheetTable { caption, columns, rows }
 }

@@ -31,10 +31,7 @@ pub(in crate::render) fn html(text: &str) -> String {
 }
 
 fn red_suits(text: String, on: &str, off: &str) -> String {
-    RED.iter().fold(text, |text, (stand_in, suit)| match text.contains(stand_in) {
-        true => text.replace(stand_in, &format!("{on}{suit}{off}")),
-        false => text,
-    })
+    RED.iter().fold(text, |text, (stand_in, suit)| text.replace(stand_in, &format!("{on}{suit}{off}")))
 }
 
 /// A whole line in bold.

@@ -48,9 +48,7 @@ impl Report for BackupsReport {
             .add(Column::people("what for").rank(1), move |backup| text(backup.reason))
             .add(Column::people("size").rank(2), |backup| Cell::Number(short(backup.bytes)))
             .people("file", move |backup| text(&backup.name))
-            .programs("made", move |backup| text(&backup.made))
-            .programs("reason", move |backup| text(backup.reason))
-            .programs("bytes", |backup| Cell::Number(backup.bytes.to_string()))
+            .fields("made reason bytes")
             .programs("file", move |backup| text(&backup.backup));
         let newest = self.backups.last().map(|newest| {
             let restore = CommandLine::of("restore").words([newest.backup.as_str()]);

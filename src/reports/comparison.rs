@@ -5,14 +5,14 @@ use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::GameMoney;
 use ginpad_core::rules::Value;
-use ginpad_core::sheet::EnteredHand;
+use ginpad_core::sheet::{EnteredHand, Nets};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{numbers, printable};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Report, Sentence};
+use crate::answer::table::{Audience, Cell, Column, Table, cells};
+use crate::answer::{Block, Report};
 use crate::render::{Place, json, phrases, standing};
 
 /// A comparison: `ginpad/comparison/1`.
@@ -91,17 +91,13 @@ impl Report for ComparisonReport {
         let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
         let rules = [format!("as played: {played}"), format!("instead: {other}")];
         let title = Some(phrases::title(&comparison.played, place.number)).filter(|title| !title.is_empty());
-        let head = title.into_iter().chain(rules).map(sentence);
+        let head = title.into_iter().chain(rules).map(Block::words);
         let is_same = comparison.knobs.is_empty();
-        let same = is_same.then(|| sentence("these are the rules of the game: nothing differs".into()));
+        let same = is_same.then(|| Block::words("these are the rules of the game: nothing differs"));
         let tables = [knobs(comparison), table(comparison)].map(Block::Table);
-        let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(sentence));
+        let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(Block::words));
         std::iter::once(game).chain(parts).collect()
     }
-}
-
-fn sentence<'a>(words: String) -> Block<'a> {
-    Block::Words(Sentence::from(words))
 }
 
 /// The points of both games hand by hand, the points not yet settled, and the parts of the game scores.
@@ -237,7 +233,7 @@ fn knobs(comparison: &Comparison) -> Table<'_> {
         .column("as", "instead", move |knob| value(&knob.other))
         .people("what it changes", move |knob| Cell::Text(changes(knob)))
         .programs("effect", |knob| Cell::Text(knob.effect.to_string()))
-        .programs("hands", |knob| list(from_one(effect_hands(&knob.effect))));
+        .programs("hands", |knob| Cell::list(from_one(effect_hands(&knob.effect))));
     table.table.only(Audience::NO_SPREADSHEET)
 }
 
@@ -275,21 +271,15 @@ fn records(comparison: &Comparison) -> Vec<Block<'_>> {
         let paid = money.each_ref().map(won);
         [text(code)].into_iter().chain(paid.iter().flat_map(BySide::iter).cloned()).collect()
     });
+    let net = |game: &ScoredGame| cells(&json!({ "net": Nets(game.tally.nets()) }), "net");
     vec![
         Block::records("hand", hands),
         played,
         other,
         Block::records("score", sums(games).into_iter().map(score)),
-        Block::records("net", [games.into_iter().flat_map(nets).collect()]),
+        Block::records("net", [games.into_iter().flat_map(net).collect()]),
         Block::records("money", stakes),
     ]
-}
-
-/// The net of the first of two sides, or of each of several sides.
-fn nets(game: &ScoredGame) -> Vec<Cell> {
-    let nets = game.tally.nets();
-    let sides = if nets.is_by_pairs() { nets.size() } else { 1 };
-    nets.sides().take(sides).map(|(_, net)| Cell::Count(net.0)).collect()
 }
 
 fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
@@ -304,15 +294,10 @@ fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
     record.extend(both.map(|hand| Cell::Count(hand.priced.points.0)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.boxes.0)));
     record.extend(both.map(|hand| Cell::Text(hand.standing.to_string())));
-    record.extend([Cell::text(difference.map(|difference| difference.change.to_string())), list(knobs)]);
+    record.extend([Cell::text(difference.map(|difference| difference.change.to_string())), Cell::list(knobs)]);
     Some(record)
 }
 
 fn name(game: &ScoredGame, side: Option<Side>) -> Cell {
     side.map_or(Cell::Empty, |side| Cell::Name(game.game.players.side_name(side)))
-}
-
-/// A list in one field.
-fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> Cell {
-    Cell::Text(items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(","))
 }

@@ -101,23 +101,20 @@ impl ListedConflict {
 
     /// The conflict for people: the subject, the versions, and the commands that settle it. An empty sentence ends it.
     fn sentences(&self) -> Vec<Sentence> {
-        let version = |version: &Version| format!("  - {}", version.line()).into();
+        let version = |version: &Version| {
+            let counts = if version.counts { "counts" } else { "does not count" };
+            let device = match version.device.get(..DEVICE).unwrap_or(&version.device) {
+                _ if version.own => "this device".to_string(),
+                device => format!("device {device}"),
+            };
+            let (words, made) = (printable(&version.words), version.made.format("%Y-%m-%d %H:%M"));
+            format!("  - {counts}: {words} ({device}, {made})").into()
+        };
         let way = |(command, does): &(CommandLine, String)| {
             Sentence::from("    ").run(command.clone()).say(format!(" {does}"))
         };
         let what = Sentence::from(format!("{} {}", self.number, printable(&self.what)));
         let lines = self.versions.iter().map(version).chain(self.ways.iter().map(way));
         [what].into_iter().chain(lines).chain([Sentence::default()]).collect()
-    }
-}
-
-impl Version {
-    fn line(&self) -> String {
-        let counts = if self.counts { "counts" } else { "does not count" };
-        let device = match self.device.get(..DEVICE).unwrap_or(&self.device) {
-            _ if self.own => "this device".to_string(),
-            device => format!("device {device}"),
-        };
-        format!("{counts}: {} ({device}, {})", printable(&self.words), self.made.format("%Y-%m-%d %H:%M"))
     }
 }

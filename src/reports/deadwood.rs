@@ -91,15 +91,9 @@ impl Serialize for LayoffReport {
 }
 
 impl Report for LayoffReport {
-    fn blocks(&self) -> Vec<Block<'_>> {
-        vec![Block::Records(self.records()), Block::Drawing(Drawing::new(|canvas| both_hands(&self.0, canvas)))]
-    }
-}
-
-impl LayoffReport {
     /// The records: `knocker` and `defender`, each with deadwood, melds and unmatched cards; `laid-off` for each card,
     /// with the card and the number of its meld, from 1; `result` with outcome, winner, points and boxes.
-    fn records(&self) -> Vec<Vec<Cell>> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let Settled { showdown, award } = &self.0;
         let text = |text: &str| Cell::Text(text.into());
         let hand = |role: Role, hand: &LaidOut| {
@@ -122,7 +116,8 @@ impl LayoffReport {
             Cell::Count(award.points().0),
             Cell::Count(award.boxes().0),
         ];
-        hands.into_iter().chain(laid_off).chain([result]).collect()
+        let records = hands.into_iter().chain(laid_off).chain([result]).collect();
+        vec![Block::Records(records), Block::Drawing(Drawing::new(|canvas| both_hands(&self.0, canvas)))]
     }
 }
 

@@ -42,29 +42,19 @@ pub(crate) struct Change {
 
 impl Report for HistoryReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        vec![Block::Table(table(&self.changes))]
+        let start = |text: &str, most: usize| Cell::Word(text.get(..most).unwrap_or(text).into());
+        let undone = |change: &Change| if change.state == "undone" { " – undone" } else { "" };
+        let table = Table::of("", &self.changes)
+            .people("change", |change| Cell::Word(change.short.clone()))
+            .add(Column::people("when").rank(1), move |change| start(&change.made, MINUTE))
+            .add(Column::people("device").rank(2), move |change| match change.this_device {
+                true => Cell::Word("this".into()),
+                false => start(&change.device, DEVICE),
+            })
+            .people("what", move |change| Cell::Text(format!("{}{}", change.in_signs, undone(change))))
+            .fields("id short made device")
+            .programs("own", |change| Cell::text(change.this_device.then_some("this")))
+            .fields("state verb what");
+        vec![Block::Table(table.table)]
     }
-}
-
-fn table(changes: &[Change]) -> Table<'_> {
-    let text = |text: &str| Cell::Text(text.into());
-    let start = |text: &str, most: usize| Cell::Word(text.get(..most).unwrap_or(text).into());
-    let undone = |change: &Change| if change.state == "undone" { " – undone" } else { "" };
-    let table = Table::of("", changes)
-        .people("change", |change| Cell::Word(change.short.clone()))
-        .add(Column::people("when").rank(1), move |change| start(&change.made, MINUTE))
-        .add(Column::people("device").rank(2), move |change| match change.this_device {
-            true => Cell::Word("this".into()),
-            false => start(&change.device, DEVICE),
-        })
-        .people("what", move |change| Cell::Text(format!("{}{}", change.in_signs, undone(change))))
-        .programs("id", move |change| text(&change.id))
-        .programs("short", move |change| text(&change.short))
-        .programs("made", move |change| text(&change.made))
-        .programs("device", move |change| text(&change.device))
-        .programs("own", move |change| text(if change.this_device { "this" } else { "" }))
-        .programs("state", move |change| text(change.state))
-        .programs("verb", move |change| text(&change.verb))
-        .programs("what", move |change| text(&change.what));
-    table.table
 }

@@ -113,8 +113,7 @@ impl PlayerReport {
             .column("date", "rated day", |day| Cell::Text(day.day.to_string()))
             .column("games", "games", |day| Cell::count(day.games))
             .people("rating", |day| Cell::Number(rating(day.rating)))
-            .programs("rating", |day| Cell::Count(day.rating.points))
-            .programs("deviation", |day| Cell::Count(day.rating.deviation));
+            .fields("rating deviation");
         let is_weak = self.rating.is_none_or(|rated| rated.grounds() == Grounds::FewGames);
         table.table.only(Audience::NO_SPREADSHEET).shortened(if is_weak { 0 } else { DAYS }, "rated day")
     }

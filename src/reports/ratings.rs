@@ -34,8 +34,7 @@ impl Report for RatingsReport {
         let table = Table::of("Ratings", &self.players)
             .column("name", "player", |rated| Cell::name(&rated.name))
             .people("rating", move |rated| Cell::Number(rating_text(rated)))
-            .programs("rating", |rated| Cell::Count(rated.rating.rating.points))
-            .programs("deviation", |rated| Cell::Count(rated.rating.rating.deviation))
+            .fields("rating deviation")
             .column("games", "games", |rated| Cell::count(rated.rating.games))
             .programs("grounds", |rated| Cell::Text(rated.rating.grounds().to_string()));
         let few = format!("in parentheses: fewer than {} games, or too few of late", PlayerRating::FEWEST_GAMES);

@@ -20,9 +20,7 @@ impl Report for RecordsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let table = Table::of("Records", &self.records.records)
             .kind("record")
-            .programs("record", |record| Cell::Text(record.kind.word().into()))
-            .programs("value", |record| Cell::Count(record.value))
-            .programs("unit", |record| Cell::Text(record.kind.unit()))
+            .fields("record value unit")
             .programs("players", |record| Cell::Name(joined(&record.holders)))
             .programs("against", |record| Cell::Name(joined(&record.against)))
             .people("record", |record| Cell::Text(record.kind.name().into()))

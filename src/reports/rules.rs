@@ -51,18 +51,6 @@ impl Report for PresetsReport {
 impl Report for RulesReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");
-        vec![Block::words(format!("rules: {name}")), Block::Table(self.table())]
-    }
-}
-
-impl From<RulesReport> for Answer {
-    fn from(report: RulesReport) -> Answer {
-        Answer::report(format!("Rules: {}", report.name), report)
-    }
-}
-
-impl RulesReport {
-    fn table(&self) -> Table<'_> {
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, self.knobs.value(*knob)?.to_string())));
         let source = |knob: &Knob| self.sources.get(knob).map_or("", String::as_str);
         let meaning = |knob: &Knob, value: &str| {
@@ -75,7 +63,13 @@ impl RulesReport {
             .people("meaning", move |(knob, value)| meaning(knob, value))
             .programs("meaning", |(knob, _)| Cell::Text(knob.meaning().into()))
             .programs("source", move |(knob, _)| Cell::Text(source(knob).into()));
-        table.table
+        vec![Block::words(format!("rules: {name}")), Block::Table(table.table)]
+    }
+}
+
+impl From<RulesReport> for Answer {
+    fn from(report: RulesReport) -> Answer {
+        Answer::report(format!("Rules: {}", report.name), report)
     }
 }
 

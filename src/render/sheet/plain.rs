@@ -25,14 +25,10 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
     records.extend((0..game.tally.hands.len()).map(|at| hand_record(game, at)));
     for adjustment in sheet["adjustments"].as_array().into_iter().flatten() {
         let columns = adjustment["columns"].as_array().into_iter().flatten().filter_map(Value::as_u64);
-        let columns: Vec<String> = columns.map(|column| (column + 1).to_string()).collect();
+        let columns = Cell::list(columns.map(|column| column + 1));
         let side = side_name(game, &adjustment["side"]);
         let fields = [cells(adjustment, "number after"), vec![side], cells(adjustment, "points")].concat();
-        records.push(record(
-            "adjustment",
-            fields,
-            [Cell::Text(columns.join(","))].into_iter().chain(cells(adjustment, "note")),
-        ));
+        records.push(record("adjustment", fields, [columns].into_iter().chain(cells(adjustment, "note"))));
     }
     let sides = game.game.players.sides();
     for (column, at) in sheet["columns"].as_array().into_iter().flatten().zip(1..) {
@@ -52,7 +48,11 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
         }
     }
     records.push(record("score", cells(&sheet, "game_score net"), [side_name(game, &sheet["winner"])]));
-    records.extend(money_records(game));
+    let payments = GameMoney::of(game).into_iter().flat_map(|money| money.payments(&game.game.players));
+    for Payment { from, to, money } in payments {
+        let sum = [Cell::Number(money.number()), Cell::Text(money.currency.code().into())];
+        records.push(record("money", [from, to].map(|name| Cell::name(&name)).into(), sum));
+    }
     records
 }
 
@@ -69,19 +69,9 @@ fn side_name(game: &ScoredGame, side: &Value) -> Cell {
 /// The record of a hand; empty if the game has no such hand.
 pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Record {
     let (Some(hand), Some(entered)) = (json::hand(game, at), game.tally.hands.get(at)) else { return Vec::new() };
-    let columns: Vec<String> = entered.columns().iter().map(|column| (column + 1).to_string()).collect();
+    let columns = Cell::list(entered.columns().iter().map(|column| column + 1));
     let fields = [cells(&hand, "number outcome"), vec![side_name(game, &hand["winner"])], cells(&hand, "points boxes")];
-    let columns = [Cell::Text(columns.join(",")), Cell::Text(entered.standing.to_string())];
+    let columns = [columns, Cell::Text(entered.standing.to_string())];
     let scored = if hand["scored"].is_null() { Vec::new() } else { cells(&hand, "scored") };
     record("hand", fields.concat(), columns.into_iter().chain(cells(&hand, "entry")).chain(scored))
-}
-
-/// The payments after a finished game with a stake.
-fn money_records(game: &ScoredGame) -> impl Iterator<Item = Record> {
-    GameMoney::of(game).into_iter().flat_map(|money| {
-        money.payments(&game.game.players).into_iter().map(|Payment { from, to, money }| {
-            let sum = [Cell::Number(money.number()), Cell::Text(money.currency.code().into())];
-            record("money", [from, to].map(|name| Cell::name(&name)).into(), sum)
-        })
-    })
 }

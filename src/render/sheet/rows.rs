@@ -116,9 +116,10 @@ fn adjustment_row(game: &ScoredGame, columns: &[usize], at: usize, hands: &Range
     let is_kept_only = entered.traces.is_empty() && columns.contains(&0);
     let is_among_hands = (hands.start..=hands.end).contains(&after);
     let is_here = is_among_hands && (is_kept_only || cells.iter().any(Option::is_some));
+    let not_counted = entered.traces.is_empty().then(|| phrases::ADJUSTMENT_NOT_COUNTED.to_string());
     is_here.then(|| SheetRow {
         closes: closes(game, EntryAt::Adjustment(at), columns),
-        remarks: remarks_of_adjustment(game, at),
+        remarks: entered.adjustment.note.as_ref().map(quoted).into_iter().chain(not_counted).collect(),
         ..SheetRow::words(format!("{}  adjust", EntryAt::Adjustment(at)), cells)
     })
 }
@@ -229,13 +230,6 @@ fn remarks_of_hand(game: &ScoredGame, hand: usize) -> Vec<String> {
     let results = if has_results { awards } else { &[] };
     let note = game.game.hands.get(hand).and_then(|hand| hand.logged().note.as_ref()).map(quoted);
     results.iter().map(|award| phrases::result(game, award)).chain(out_of_turn(game, hand)).chain(note).collect()
-}
-
-/// The lines about an adjustment: its note, and whether it does not count.
-fn remarks_of_adjustment(game: &ScoredGame, at: usize) -> Vec<String> {
-    let entered = &game.tally.adjustments[at];
-    let not_counted = entered.traces.is_empty().then(|| phrases::ADJUSTMENT_NOT_COUNTED.to_string());
-    entered.adjustment.note.as_ref().map(quoted).into_iter().chain(not_counted).collect()
 }
 
 fn quoted(note: &Note) -> String {

@@ -1,11 +1,10 @@
 //! The ids of facts, and the spelling of names and hashes in a line.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::de::{Error, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
@@ -58,36 +57,21 @@ impl Serialize for FactId {
 
 impl<'de> Deserialize<'de> for FactId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FactId, D::Error> {
-        let of_number = |place| {
-            let place = u32::try_from(place).ok().filter(|place| *place != u32::MAX);
-            place.map(FactId::own).ok_or("no line has as many facts")
+        let id = match NumberOrText::deserialize(deserializer)? {
+            NumberOrText::Number(place) => u32::try_from(place).ok().filter(|at| *at != u32::MAX).map(FactId::own),
+            NumberOrText::Text(text) => read_named(&text),
         };
-        let of_text = |text: &str| read_named(text).ok_or("a fact is named in another way");
-        deserializer.deserialize_any(NumberOrText { what: "the name of a fact", of_number, of_text })
+        id.ok_or_else(|| D::Error::custom("a fact is named in another way"))
     }
 }
 
-/// Reads a value that a line writes as a number or as text.
-pub(super) struct NumberOrText<T> {
-    pub(super) what: &'static str,
-    pub(super) of_number: fn(u64) -> Result<T, &'static str>,
-    pub(super) of_text: fn(&str) -> Result<T, &'static str>,
-}
-
-impl<T> Visitor<'_> for NumberOrText<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.what)
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
-        (self.of_number)(number).map_err(E::custom)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        (self.of_text)(text).map_err(E::custom)
-    }
+/// A value that a line writes as a number or as text.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "invalid type, expected a number or text")]
+pub(super) enum NumberOrText<'a> {
+    Number(u64),
+    #[serde(borrow)]
+    Text(Cow<'a, str>),
 }
 
 /// Writes the id of a fact as a line names it.

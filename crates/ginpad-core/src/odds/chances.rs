@@ -2,7 +2,7 @@
 
 use super::exact::{ColumnChances, best_of};
 use super::mix::{Mix, OwnHands};
-use super::simulate::{GAMES, Simulation};
+use super::simulate::{GAMES, played_on};
 use crate::game::{Closing, ScoredGame, Status};
 use crate::players::Players;
 use crate::points::Points;
@@ -81,13 +81,10 @@ impl Odds {
         if let Some(chance) = exact(&game.tally, mix, rules) {
             return Odds { win: BySide::new(chance, 1.0 - chance), tie: 0.0, games: None, basis };
         }
-        let played = Simulation::new(&game.tally, mix, rules, watch);
-        Odds {
-            win: played.won.map(|won| played.share(won)),
-            tie: played.share(played.tied),
-            games: Some(played.games()),
-            basis,
-        }
+        let (won, tied) = played_on(&game.tally, mix, rules, watch);
+        let games = won.iter().sum::<u32>() + tied;
+        let share = |of: u32| f64::from(of) / f64::from(games.max(1));
+        Odds { win: won.map(share), tie: share(tied), games: Some(games), basis }
     }
 
     fn decided(winner: Option<Side>) -> Odds {

@@ -16,53 +16,33 @@ pub(super) const GAMES: u32 = 10_000;
 /// The most hands played in all. Very long games stop here, so fewer of them are played.
 const HANDS: u64 = 20_000_000;
 
-/// The results of the games played on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Simulation {
-    /// The number of games that each side won.
-    pub won: BySide<u32>,
-    /// The number of ties.
-    pub tied: u32,
-}
-
 /// The possible wins of a hand, from the first side's best to the second's best, with the cumulative chances.
 struct OrderedWins(Vec<(Win, f64)>);
 
-impl Simulation {
-    /// Plays an open game on, and calls `watch` after each game. The same sheet always gives the same answer.
-    pub(super) fn new(tally: &Tally, mix: &Mix, rules: &Rules, watch: &mut dyn FnMut()) -> Simulation {
-        let (ordered, from, seed) = (OrderedWins::new(mix), tally.without_entries(), seed(tally));
-        let (mut simulation, mut hands) = (Simulation { won: BySide::none(2), tied: 0 }, 0);
-        for run in 0..u64::from(GAMES / 2) {
-            // Each run is played twice, so that luck favours neither side.
-            for exchanged in [false, true] {
-                let (mut game, mut random) = (from.clone(), Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(run)));
-                while game.ending.is_none() && hands < HANDS {
-                    if let Some(win) = ordered.draw(&mut random, exchanged) {
-                        game.enter_win(win, rules);
-                    }
-                    hands += 1;
+/// Plays an open game on, and calls `watch` after each game. Returns the number of games that each side won, and the
+/// number of ties. The same sheet always gives the same answer.
+pub(super) fn played_on(tally: &Tally, mix: &Mix, rules: &Rules, watch: &mut dyn FnMut()) -> (BySide<u32>, u32) {
+    let (ordered, from, seed) = (OrderedWins::new(mix), tally.without_entries(), seed(tally));
+    let (mut won, mut tied, mut hands) = (BySide::none(2), 0, 0);
+    for run in 0..u64::from(GAMES / 2) {
+        // Each run is played twice, so that luck favours neither side.
+        for exchanged in [false, true] {
+            let (mut game, mut random) = (from.clone(), Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(run)));
+            while game.ending.is_none() && hands < HANDS {
+                if let Some(win) = ordered.draw(&mut random, exchanged) {
+                    game.enter_win(win, rules);
                 }
-                match game.ending {
-                    Some(Ending { winner: Some(winner), .. }) => simulation.won[winner] += 1,
-                    Some(Ending { winner: None, .. }) => simulation.tied += 1,
-                    None => return simulation,
-                }
-                watch();
+                hands += 1;
             }
+            match game.ending {
+                Some(Ending { winner: Some(winner), .. }) => won[winner] += 1,
+                Some(Ending { winner: None, .. }) => tied += 1,
+                None => return (won, tied),
+            }
+            watch();
         }
-        simulation
     }
-
-    /// The number of games played to the end.
-    pub(super) fn games(&self) -> u32 {
-        self.won.iter().sum::<u32>() + self.tied
-    }
-
-    /// This number of games as a share of all games.
-    pub(super) fn share(&self, games: u32) -> f64 {
-        f64::from(games) / f64::from(self.games().max(1))
-    }
+    (won, tied)
 }
 
 impl OrderedWins {

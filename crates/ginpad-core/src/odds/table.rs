@@ -60,14 +60,9 @@ impl NeedsTable {
     /// assert!((table.win[0][0] - 0.5).abs() < 1e-9);
     /// ```
     pub fn of_strangers(rules: &Rules) -> Result<NeedsTable, Flaw> {
-        let players = strangers();
+        let name = |name: &str| Name::read(name).into_iter().collect();
+        // Both names are valid, so this never fails.
+        let players = Players::new(BySide::new(name("A"), name("B"))).unwrap_or_else(|why| unreachable!("{why:?}"));
         NeedsTable::new(&OwnHands::new(&players, rules))
     }
-}
-
-/// Two players without any history.
-fn strangers() -> Players {
-    let name = |name: &str| Name::read(name).into_iter().collect();
-    // Both names are valid, so this never fails.
-    Players::new(BySide::new(name("A"), name("B"))).unwrap_or_else(|faults| unreachable!("{faults:?}"))
 }

@@ -69,10 +69,7 @@ impl Finished {
         let is_over = scored.status() == Status::Finished || is_settled;
         let players = &scored.game.players;
         // One player against a team wins or loses the net with each of its players.
-        let times = |side: Side| match players.sides() {
-            2 => players.of(side.other()).len() / players.of(side).len().max(1),
-            _ => 1,
-        };
+        let times = |side: Side| players.of(side.other()).len() / players.of(side).len().max(1);
         is_over.then(|| {
             let nets = scored.tally.nets();
             let result = |side| scored.result(side).unwrap_or_default();

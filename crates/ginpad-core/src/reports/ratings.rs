@@ -137,16 +137,11 @@ impl Ratings {
     /// The highest meaningful rating of the player followed; the first among equals.
     pub fn highest(&self) -> Option<RatedDay> {
         let mut games = 0;
-        let mut highest: Option<RatedDay> = None;
-        for day in &self.history {
+        let meaningful = self.history.iter().copied().filter(|day| {
             games += day.games;
-            let rated = PlayerRating { rating: day.rating, games };
-            let is_higher = highest.is_none_or(|highest| day.rating.points > highest.rating.points);
-            if rated.grounds() == Grounds::Enough && is_higher {
-                highest = Some(*day);
-            }
-        }
-        highest
+            PlayerRating { rating: day.rating, games }.grounds() == Grounds::Enough
+        });
+        meaningful.reduce(|highest, day| if day.rating.points > highest.rating.points { day } else { highest })
     }
 }
 

@@ -36,7 +36,7 @@ struct OpenStreak {
 }
 
 /// The holders of a record, and their opponents.
-struct Holders(Vec<Name>, Vec<Name>);
+type Holders = (Vec<Name>, Vec<Name>);
 
 impl RecordKeeper {
     /// A keeper without records. `today` is the day of the report.
@@ -80,27 +80,21 @@ impl RecordKeeper {
     }
 
     /// Enters a claim to a record. Returns the record if the claim sets a new one.
-    fn claim(
-        &mut self,
-        kind: RecordKind,
-        value: i64,
-        game: GamePlace,
-        who: impl FnOnce() -> Holders,
-    ) -> Option<&mut Record> {
+    fn claim(&mut self, kind: RecordKind, value: i64, game: GamePlace, who: Holders) -> Option<&mut Record> {
         if let Some(held) = self.best.get_mut(&kind)
             && !kind.is_better(value, held.value)
         {
             held.equaled += usize::from(held.value == value);
             return None;
         }
-        let Holders(holders, against) = who();
+        let (holders, against) = who;
         let record = Record { kind, value, holders, against, game, hand: None, began: None, equaled: 0 };
         self.best.insert(kind, record);
         self.best.get_mut(&kind)
     }
 
     /// Enters a claim of a hand to be the biggest.
-    fn claim_hand(&mut self, points: Points, game: GamePlace, hand: usize, who: impl FnOnce() -> Holders) {
+    fn claim_hand(&mut self, points: Points, game: GamePlace, hand: usize, who: Holders) {
         if points > Points::ZERO
             && let Some(record) = self.claim(RecordKind::BiggestHand, points.0, game, who)
         {
@@ -120,20 +114,19 @@ impl RecordKeeper {
                     gins[by.side][by.at()] += 1;
                 }
                 if let Some(winner) = award.winner.filter(|_| !has_several_sides) {
-                    let who = || players_of_result(scored, hand, at, winner);
-                    self.claim_hand(award.points(), place, number, who);
+                    self.claim_hand(award.points(), place, number, players_of_result(scored, hand, at, winner));
                 }
             }
             for win in hand.priced.wins().filter(|_| has_several_sides) {
                 let won = hand.priced.awards.iter().filter(|award| award.winner == Some(win.winner));
                 let losers = won.filter_map(Award::loser).flat_map(|side| players_of_side(scored, side));
-                let who = || Holders(players_of_side(scored, win.winner), losers.collect());
+                let who = (players_of_side(scored, win.winner), losers.collect());
                 self.claim_hand(win.points, place, number, who);
             }
         }
         for (side, gins) in gins.sides() {
             for (gins, caller) in gins.iter().zip(scored.game.players.of(side)).filter(|(gins, _)| **gins > 0) {
-                let who = || Holders(vec![caller.clone()], players_against(scored, side));
+                let who = (vec![caller.clone()], players_against(scored, side));
                 self.claim(RecordKind::MostGins, *gins, place, who);
             }
         }
@@ -142,7 +135,7 @@ impl RecordKeeper {
     /// Enters the records of single finished games.
     fn enter_game(&mut self, game: ReportedGame<'_>) {
         let (scored, place) = (game.scored, GamePlace::of(game));
-        let who = |side: Side| move || Holders(players_of_side(scored, side), players_against(scored, side));
+        let who = |side: Side| (players_of_side(scored, side), players_against(scored, side));
         let nets = scored.tally.nets();
         if let Some(ahead) = nets.order().max_by_key(|side| nets[*side]).filter(|side| nets[*side] != Points::ZERO) {
             self.claim(RecordKind::BiggestGame, nets[ahead].0, place, who(ahead));
@@ -173,7 +166,7 @@ impl RecordKeeper {
             }
             streak.wins += 1;
             let (wins, began) = (streak.wins, *streak.began.get_or_insert(place));
-            let who = || Holders(vec![name.clone()], Vec::new());
+            let who = (vec![name.clone()], Vec::new());
             if let Some(record) = self.claim(RecordKind::LongestStreak, wins, place, who) {
                 record.began = Some(began);
             }
@@ -205,7 +198,7 @@ impl RecordKeeper {
         for ((one, other), Claim { kind, value, holder, set, began }) in claims {
             let [holder, against] = if holder == Side::First { [one, other] } else { [other, one] };
             let [holder, against] = [holder, against].map(|place| vec![self.names[place].clone()]);
-            if let Some(record) = self.claim(kind, value, set.game, || Holders(holder, against)) {
+            if let Some(record) = self.claim(kind, value, set.game, (holder, against)) {
                 record.began = Some(began.game);
             }
         }
@@ -239,5 +232,5 @@ fn players_of_result(scored: &ScoredGame, hand: &EnteredHand, at: usize, winner:
     let two = hand.priced.opponents(at, players);
     let of =
         |won: bool| named(two.into_iter().flatten().find(|seat| (seat.side == winner) == won)).into_iter().collect();
-    Holders(of(true), of(false))
+    (of(true), of(false))
 }

@@ -252,8 +252,7 @@ impl Settlement {
 
     /// The shutout's points outside the totals: with more than two sides, all of them.
     pub fn shutout_beside_totals(&self) -> BySide<Points> {
-        let inside = self.shutout_in_totals();
-        BySide::from_fn(self.shutout.size(), |side| self.shutout[side] - inside[side])
+        if self.shutout.is_by_pairs() { self.shutout } else { BySide::none(self.shutout.size()) }
     }
 
     /// The points one side wins from another, before the column's multiplier: the difference of their totals, plus the

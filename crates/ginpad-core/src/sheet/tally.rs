@@ -220,7 +220,11 @@ impl Tally {
             let (number, others) = (self.hands.len(), priced.several.iter().skip(1).copied());
             match priced.wins().next() {
                 Some(first) => self.enter_wins(number, first, others, rules, |trace| traces.push(trace)),
-                None if priced.dead != Some(DeadHand::Misdeal) => self.enter_deal(number, rules),
+                // A Hollywood counts only the deals of hands that were entered.
+                None if priced.dead != Some(DeadHand::Misdeal) && rules.format != Format::Hollywood => {
+                    let is_meant = |_: usize, column: &Column| column.is_open().then_some(ColumnReason::Open);
+                    self.enter_in(EntryAt::Hand(number), is_meant, rules, |column| column.deals += 1, |_| {});
+                }
                 None => {}
             }
             if self.ending.is_some() {
@@ -279,14 +283,6 @@ impl Tally {
         let is_meant = |at: usize, column: &Column| Some(reason(at, column, win.winner, &mut first));
         let enter = |column: &mut Column| column.enter(std::iter::once(win).chain(others.clone()), rules);
         self.enter_in(EntryAt::Hand(number), is_meant, rules, enter, traced);
-    }
-
-    /// Counts a deal nobody won. A Hollywood counts only hands that were entered.
-    fn enter_deal(&mut self, number: usize, rules: &Rules) {
-        if rules.format != Format::Hollywood {
-            let is_meant = |_: usize, column: &Column| column.is_open().then_some(ColumnReason::Open);
-            self.enter_in(EntryAt::Hand(number), is_meant, rules, |column| column.deals += 1, |_| {});
-        }
     }
 
     /// Makes an entry in its columns, and settles those it closes. `is_meant` gives the reason why it is or is not

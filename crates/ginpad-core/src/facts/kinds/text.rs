@@ -71,15 +71,14 @@ impl Serialize for Count {
 
 impl<'de> Deserialize<'de> for Count {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Count, D::Error> {
-        let of_number = |number| u32::try_from(number).ok().and_then(Count::number).ok_or("a count is too high");
-        let of_text = |text: &str| {
-            let count = match text.contains('+') {
-                true => text.split('+').map(|part| part.parse().ok()).collect::<Option<_>>().and_then(Count::new),
-                false => Cards::read(text).ok().and_then(Count::of_cards),
-            };
-            count.ok_or("a count is neither a sum nor cards")
+        let count = match NumberOrText::deserialize(deserializer)? {
+            NumberOrText::Number(number) => u32::try_from(number).ok().and_then(Count::number),
+            NumberOrText::Text(sum) if sum.contains('+') => {
+                sum.split('+').map(|part| part.parse().ok()).collect::<Option<_>>().and_then(Count::new)
+            }
+            NumberOrText::Text(cards) => Cards::read(&cards).ok().and_then(Count::of_cards),
         };
-        deserializer.deserialize_any(NumberOrText { what: "a count of deadwood", of_number, of_text })
+        count.ok_or_else(|| D::Error::custom("a count is too high, or neither a sum nor cards"))
     }
 }
 

@@ -83,10 +83,9 @@ impl GameMoney {
             ];
             SidesMoney { sides: [one, other], parts: parts.into_iter().flatten().collect() }
         };
-        let sides = scored.game.players.order();
-        let pairs =
-            sides.clone().flat_map(|one| sides.clone().filter(move |other| *other > one).map(move |it| (one, it)));
-        Some(GameMoney { currency, pairs: pairs.map(|(one, other)| between(one, other)).collect() })
+        let later = |one: Side| scored.game.players.order().filter(move |other| *other > one);
+        let of_side = |one: Side| later(one).map(|other| between(one, other)).collect::<Vec<_>>();
+        Some(GameMoney { currency, pairs: scored.game.players.order().flat_map(of_side).collect() })
     }
 
     /// The sum each side wins; negative if it loses.
