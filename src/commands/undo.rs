@@ -114,7 +114,7 @@ fn last(
         let added = acts.next().transpose()?.filter(|act| act.counts && act.first().at == newest.first().at);
         let undo = added.map(|act| book.short_id(act.id)).transpose()?;
         let undo = undo.map(|id| Hint::does(CommandLine::of("undo").words([id]), "takes back what it added"));
-        return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")).hint_if(undo));
+        return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")).hint(undo));
     }
     drop(acts);
     let moving = if verb == ChangeVerb::REDO { book.to_redo(asked, by, id) } else { book.to_undo(asked, by, id) }?;

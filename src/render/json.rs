@@ -182,7 +182,7 @@ fn column(at: usize, column: &Column, rules: &Rules) -> Value {
         "boxes": column.boxes,
         "needs": column.needs(rules),
         "finisher": column.finisher(),
-        "shutout": column.close.as_ref().map_or(json!(false), shutout),
+        "shutout": shutout(column),
         "settlement": column.settlement.as_ref().map(settled),
     })
 }
