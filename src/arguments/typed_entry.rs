@@ -4,7 +4,7 @@ use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;
-use ginpad_core::game::ScoredGame;
+use ginpad_core::game::{NewEntry, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{
     EntryFault, Fault, LocalTime, ends_half_day, excerpt, print_adjustment, quoted, read_adjustment,
@@ -95,19 +95,13 @@ impl Wrong {
     }
 }
 
-/// The content of an entry that a game accepts.
-pub(crate) enum Typed {
-    Hand(AcceptedHand),
-    Adjustment(Adjustment),
-}
-
 /// Reads an entry: a hand or an adjustment. `sheet` is the game with the entries that were read before.
 ///
 /// # Errors
 /// As with [`hand`]; or an adjustment names a column that is not open.
-pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<Typed, Wrong> {
+pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<NewEntry, Wrong> {
     match read_adjustment(text, &sheet.game, local) {
-        None => hand(text, game, local).map(Typed::Hand).map_err(|wrong| {
+        None => hand(text, game, local).map(NewEntry::Hand).map_err(|wrong| {
             let penalty = text.split_once(" -").map(|(name, points)| format!("{name} adjust -{points}"));
             let penalty = penalty.filter(|entry| matches!(read_adjustment(entry, &sheet.game, local), Some(Ok(_))));
             let hint = penalty.map(|entry| Hint::with("to take points away:", CommandLine::again().entry(&entry)));
@@ -116,10 +110,10 @@ pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: Loca
         Some(Err((at, fault))) => Err(no_adjustment(at, &fault)),
         Some(Ok(adjustment)) => {
             let mut after = sheet.clone();
-            after.adjust(adjustment.clone());
+            after.enter(NewEntry::Adjustment(adjustment.clone()));
             let entered = after.tally.adjustments.last().is_some_and(|entered| !entered.traces.is_empty());
             let closed = adjustment.column.filter(|_| !entered && sheet.is_open());
-            closed.map_or(Ok(Typed::Adjustment(adjustment)), |column| {
+            closed.map_or(Ok(NewEntry::Adjustment(adjustment)), |column| {
                 Err(Wrong::because(vec![format!("column {} is not open", column + 1)], None))
             })
         }
@@ -135,9 +129,9 @@ pub(crate) fn adjustment(
     was: &Adjustment,
     game: &StoredGame,
     local: LocalTime<'_>,
-) -> Result<Adjustment, Wrong> {
+) -> Result<NewEntry, Wrong> {
     match read_corrected_adjustment(text, was, &game.scored.game, local) {
-        Some(Ok(is)) => Ok(is),
+        Some(Ok(is)) => Ok(NewEntry::Adjustment(is)),
         Some(Err((at, fault))) => Err(no_adjustment(at, &fault)),
         None => {
             let now = print_adjustment(was, &game.scored.game.players);

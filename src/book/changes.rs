@@ -6,8 +6,8 @@ use ginpad_core::facts::{
     Change, ChangeVerb, Conflict, ConflictSubject, Edited, EditedHand, Fact, FactId, GameSetting, HandFact, HandRecord,
     KnownPeople, Line, NameFact, NewChange, PaymentFact, Person, SettingKey,
 };
-use ginpad_core::game::{Closing, Game};
-use ginpad_core::hand::{AcceptedHand, Moment, reseated};
+use ginpad_core::game::{Closing, Game, NewEntry};
+use ginpad_core::hand::{Moment, reseated};
 use ginpad_core::ledger::Appended;
 use ginpad_core::money::Amount;
 use ginpad_core::players::Name;
@@ -43,14 +43,14 @@ impl OpenBook<'_> {
         self.change(ChangeVerb::LOG, now, |change| change.continue_game(game.id, game.record.next_number, sheet, has))
     }
 
-    /// Corrects the hand at this place, counted from 0.
+    /// Replaces an entry.
     ///
     /// # Errors
-    /// The book cannot be written, or there is no such hand.
-    pub fn fix(&self, game: &StoredGame, at: usize, hand: &AcceptedHand, now: Moment) -> Result<StoredGame, BookError> {
-        let record = self.hand_at(game, at)?;
+    /// The book cannot be written, or there is no such entry.
+    pub fn fix(&self, game: &StoredGame, at: EntryAt, is: &NewEntry, now: Moment) -> Result<StoredGame, BookError> {
+        let record = self.entry_at(game, at)?;
         self.change_game(ChangeVerb::FIX, game, now, |change| {
-            change.fix(&game.record, record, HandFact::new(hand.logged(), &game.scored.game.players));
+            change.fix(&game.record, record, HandFact::of(is, &game.scored.game.players));
         })
     }
 
@@ -60,7 +60,7 @@ impl OpenBook<'_> {
     /// # Errors
     /// The book cannot be written, or there is no such entry.
     pub fn drop_entry(&self, game: &StoredGame, at: EntryAt, now: Moment) -> Result<StoredGame, BookError> {
-        let record = game.record.entry(at).ok_or_else(|| self.damaged("an entry is missing"))?;
+        let record = self.entry_at(game, at)?;
         let same = game.conflicts.iter().filter(|conflict| {
             matches!(conflict.about, ConflictSubject::SameNumber(_)) && conflict.counts.contains(&record.id)
         });
@@ -73,20 +73,21 @@ impl OpenBook<'_> {
         })
     }
 
-    /// Inserts a hand before the one at this place, counted from 0.
+    /// Inserts an entry before the hand at the place `next`, counted from 0, or at the end.
     ///
     /// # Errors
     /// The book cannot be written, or there is no such hand.
     pub fn insert(
         &self,
         game: &StoredGame,
-        at: usize,
-        hand: &AcceptedHand,
+        next: Option<usize>,
+        entry: &NewEntry,
         now: Moment,
     ) -> Result<StoredGame, BookError> {
-        let next = self.hand_at(game, at)?;
-        self.change_game(ChangeVerb::INSERT, game, now, |change| {
-            change.insert(&game.record, next, HandFact::new(hand.logged(), &game.scored.game.players));
+        let next = next.map(|next| self.entry_at(game, EntryAt::Hand(next))).transpose()?;
+        let verb = if next.is_some() { ChangeVerb::INSERT } else { ChangeVerb::LOG };
+        self.change_game(verb, game, now, |change| {
+            change.insert(&game.record, next, HandFact::of(entry, &game.scored.game.players));
         })
     }
 
@@ -107,8 +108,8 @@ impl OpenBook<'_> {
             let side = |side: &Vec<FactId>| side.iter().map(|person| joined.listed_as(*person)).collect();
             game.record.sides.iter().map(side).collect()
         };
-        let record = self.hand_at(from, at)?;
-        let next = before.map(|next| self.hand_at(to, next)).transpose()?;
+        let record = self.entry_at(from, EntryAt::Hand(at))?;
+        let next = before.map(|next| self.entry_at(to, EntryAt::Hand(next))).transpose()?;
         let hand = from.scored.game.hands.get(at);
         let hand = hand.and_then(|hand| reseated(hand.logged(), &listed(from), &listed(to)));
         let Some(hand) = hand else { return Ok(None) };
@@ -236,7 +237,7 @@ impl OpenBook<'_> {
     }
 
     /// Changes a game, and returns it as it is now.
-    pub fn change_game(
+    fn change_game(
         &self,
         verb: ChangeVerb,
         game: &StoredGame,
@@ -259,8 +260,8 @@ impl OpenBook<'_> {
         self.write(change, now).map(drop)
     }
 
-    fn hand_at<'g>(&self, game: &'g StoredGame, at: usize) -> Result<&'g HandRecord, BookError> {
-        game.record.hands.get(at).ok_or_else(|| self.damaged("a hand is missing"))
+    fn entry_at<'g>(&self, game: &'g StoredGame, at: EntryAt) -> Result<&'g HandRecord, BookError> {
+        game.record.entry(at).ok_or_else(|| self.damaged("an entry is missing"))
     }
 
     /// Writes a change, unless it has no facts, and numbers the games that it begins. Returns the change; a very large

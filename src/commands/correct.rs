@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::typed_entry::{self, Typed};
+use crate::arguments::typed_entry;
 use crate::arguments::{GameName, HandName, day_taken, hand_name, which_game};
 use crate::book::{OpenBook, StoredGame};
 use crate::commands::changes::between;
@@ -19,8 +19,8 @@ use crate::render::{adjusted, game_money, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
-use ginpad_core::facts::{ChangeVerb, HandFact};
-use ginpad_core::game::Game;
+use ginpad_core::facts::HandFact;
+use ginpad_core::game::{Game, NewEntry, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
 use ginpad_core::sheet::EntryAt;
 
@@ -86,26 +86,18 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
     correct(app, args.game, &args.entry, |book, game| {
         let at = place(game, args.hand, args.game)?;
         let what = |is: &str| format!("{} {is} `{}`", entry(at), reading(&game.scored, at));
-        let same = || Ok((game.clone(), what("is") + " already; nothing was changed", at));
+        let ScoredGame { game: sheet, .. } = &game.scored;
+        let is = match at {
+            EntryAt::Hand(hand) => NewEntry::Hand(corrected(app, game, hand, &text)?),
+            EntryAt::Adjustment(at) => typed_entry::adjustment(&text, &sheet.adjustments[at], game, app.local())
+                .map_err(|wrong| wrong.failure(&text))?,
+        };
         // An entry that is already the same is written again only to settle a disagreement of devices.
         let may_stay = game.record.entry(at).is_some_and(|record| record.others.is_empty());
-        let fixed = match at {
-            EntryAt::Hand(hand) => match corrected(app, game, hand, &text)? {
-                is if may_stay && is.logged() == game.scored.game.hands[hand].logged() => return same(),
-                is => book.fix(game, hand, &is, app.now)?,
-            },
-            EntryAt::Adjustment(place) => {
-                let was = &game.scored.game.adjustments[place];
-                let is = typed_entry::adjustment(&text, was, game, app.local());
-                match is.map_err(|wrong| wrong.failure(&text))? {
-                    is if may_stay && is == *was => return same(),
-                    is => book.change_game(ChangeVerb::FIX, game, app.now, |change| {
-                        change.fix(&game.record, &game.record.adjustments[place], HandFact::adjusting(&is));
-                    })?,
-                }
-            }
-        };
-        Ok((fixed, what("was"), at))
+        if may_stay && HandFact::of(&is, &sheet.players) == HandFact::at(at, sheet) {
+            return Ok((game.clone(), what("is") + " already; nothing was changed", at));
+        }
+        Ok((book.fix(game, at, &is, app.now)?, what("was"), at))
     })
 }
 
@@ -237,42 +229,27 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         }
         let text = typed_entry::entry(&args.entry);
         let Game { hands, totals, .. } = &game.scored.game;
-        if totals.is_none() && args.hand == HandName::Number(hands.len() + 1) {
-            return at_the_end(app, book, game, (&text, args.game));
-        }
-        let at = which_game::hand(&game.scored, args.hand, Some(game.number))?;
-        let before = game_before(game, at);
+        // A forgotten hand may come after all others.
+        let next = if totals.is_none() && args.hand == HandName::Number(hands.len() + 1) {
+            which_game::open(book, game, args.game)?;
+            None
+        } else {
+            Some(which_game::hand(&game.scored, args.hand, Some(game.number))?)
+        };
+        let before = next.map_or_else(|| game.clone(), |next| game_before(game, next));
         let typed =
             typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure(&text))?;
-        let next = reading(&game.scored, EntryAt::Hand(at));
-        match typed {
-            Typed::Hand(hand) => {
-                let what = format!("hand {} is new; `{next}` is hand {} now", at + 1, at + 2);
-                Ok((book.insert(game, at, &hand, app.now)?, what, EntryAt::Hand(at)))
-            }
-            Typed::Adjustment(adjustment) => {
-                let is = EntryAt::Adjustment(before.scored.game.adjustments.len());
-                let after = book.change_game(ChangeVerb::INSERT, game, app.now, |change| {
-                    change.insert(&game.record, &game.record.hands[at], HandFact::adjusting(&adjustment));
-                })?;
-                Ok((after, format!("{} is new, before hand {}: `{next}`", entry(is), at + 1), is))
-            }
-        }
+        let Game { hands, adjustments, .. } = &before.scored.game;
+        let is = match typed {
+            NewEntry::Hand(_) => EntryAt::Hand(hands.len()),
+            NewEntry::Adjustment(_) => EntryAt::Adjustment(adjustments.len()),
+        };
+        let place = match next {
+            Some(at) => format!("it comes before `{}`", reading(&game.scored, EntryAt::Hand(at))),
+            None => "it comes last".into(),
+        };
+        Ok((book.insert(game, next, &typed, app.now)?, format!("{} is new; {place}", entry(is)), is))
     })
-}
-
-/// Logs a forgotten hand that comes after all others.
-fn at_the_end(app: &App, book: &OpenBook<'_>, game: &StoredGame, (text, named): (&str, Option<GameName>)) -> Corrected {
-    which_game::open(book, game, named)?;
-    let mut sheet = game.scored.clone();
-    let typed = typed_entry::any(text, game, &sheet, app.local()).map_err(|wrong| wrong.failure(text))?;
-    match typed {
-        Typed::Hand(hand) => sheet.log(hand),
-        Typed::Adjustment(adjustment) => sheet.adjust(adjustment),
-    }
-    book.log(game, &sheet.game, app.now)?;
-    let is = sheet.game.entries().last().unwrap_or(EntryAt::Hand(0));
-    Ok((book.game(game.id)?, format!("{} is new; it comes last", entry(is)), is))
 }
 
 /// The corrected game, a sentence about the correction, and the corrected entry.

@@ -7,13 +7,13 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::typed_entry::{self, Typed};
+use crate::arguments::typed_entry;
 use crate::arguments::{GameName, day_taken, moment, which_game};
 use crate::book::{OpenBook, StoredGame};
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
-use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::game::{Game, NewEntry, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, is_entry_word};
@@ -165,12 +165,12 @@ fn read_all(
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);
                 return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
             }
-            (Ok(Typed::Hand(hand)), _) => {
+            (Ok(NewEntry::Hand(hand)), _) => {
                 let (hand, taken) = dated(app, hand, text, at)?;
                 day = day.or(taken);
-                scored.log(hand);
+                scored.enter(NewEntry::Hand(hand));
             }
-            (Ok(Typed::Adjustment(adjustment)), _) => scored.adjust(adjustment),
+            (Ok(adjustment), _) => scored.enter(adjustment),
         }
     }
     if faults.is_empty() {

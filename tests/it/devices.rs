@@ -2,6 +2,8 @@
 
 use ginpad::book::{Access, ActAuthor, Book};
 use ginpad_core::facts::{Change, ChangeVerb, Conflict, ConflictSubject, Line, fold, hash_text, shortened};
+use ginpad_core::game::NewEntry;
+use ginpad_core::sheet::EntryAt;
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
@@ -171,7 +173,7 @@ proptest! {
         for id in open.games().unwrap() {
             let game = open.game(id).unwrap();
             if let Some(at) = chosen.checked_rem(game.scored.game.hands.len()) {
-                let fixed = open.fix(&game, at, &hand(chosen), now()).unwrap();
+                let fixed = open.fix(&game, EntryAt::Hand(at), &NewEntry::Hand(hand(chosen)), now()).unwrap();
                 prop_assert!(fixed.record.hands[at].others.is_empty(), "a correction settles the hand");
             }
         }

@@ -3,7 +3,7 @@
 use chrono::{Offset as _, Utc};
 use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, MoreHands, OpenBook, OtherContent};
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
-use ginpad_core::game::{Closing, Game};
+use ginpad_core::game::{Closing, Game, NewEntry};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::label::{Event, Title};
 use ginpad_core::ledger::Longer;
@@ -136,7 +136,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Fix { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            open.fix(&stored, at, &accepted(&hand), now()).unwrap();
+            open.fix(&stored, EntryAt::Hand(at), &NewEntry::Hand(accepted(&hand)), now()).unwrap();
             model.change(|games| games[game].game.hands[at] = hand);
         }
         Step::Drop { game, at } => {
@@ -147,7 +147,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Insert { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            open.insert(&stored, at, &accepted(&hand), now()).unwrap();
+            open.insert(&stored, Some(at), &NewEntry::Hand(accepted(&hand)), now()).unwrap();
             model.change(|games| games[game].game.hands.insert(at, hand));
         }
         Step::Close { game, how } => {

@@ -10,6 +10,7 @@ use ginpad::book::{
     Access, ActAuthor, Book, Exchange, OpenBook, Restorer, SegmentFault, SharedFolder, Steps, Watcher, restore,
 };
 use ginpad_core::facts::ChangeVerb;
+use ginpad_core::game::NewEntry;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::sheet::EntryAt;
 use proptest::prelude::*;
@@ -203,7 +204,7 @@ fn in_the_book(open: &OpenBook<'_>, act: Act) {
         }
         Act::Fix(number) => {
             if let Some((game, at)) = place(number) {
-                open.fix(&game, at, &hand(number + 1), now()).unwrap();
+                open.fix(&game, EntryAt::Hand(at), &NewEntry::Hand(hand(number + 1)), now()).unwrap();
             }
         }
         Act::Drop(number) => {

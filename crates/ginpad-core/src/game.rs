@@ -41,6 +41,15 @@ pub struct Game {
     pub adjustments: Vec<Adjustment>,
 }
 
+/// An entry that may be added to a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NewEntry {
+    /// A hand that the rules accept.
+    Hand(AcceptedHand),
+    /// Points beside the hands.
+    Adjustment(Adjustment),
+}
+
 /// The totals of an old game whose hands nobody wrote down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -227,17 +236,19 @@ impl Game {
 }
 
 impl ScoredGame {
-    /// Adds a hand at the end. The rules of this game must have accepted it.
-    pub fn log(&mut self, hand: AcceptedHand) {
-        let hand = GameHand::Accepted(hand);
-        self.tally.enter(&hand, &self.game.rules.rules);
-        self.game.hands.push(hand);
-    }
-
-    /// Adds an adjustment at the end.
-    pub fn adjust(&mut self, adjustment: Adjustment) {
-        self.tally.adjust(&adjustment, &self.game.rules.rules);
-        self.game.adjustments.push(adjustment);
+    /// Adds an entry at the end. The rules of this game must have accepted it.
+    pub fn enter(&mut self, entry: NewEntry) {
+        match entry {
+            NewEntry::Hand(hand) => {
+                let hand = GameHand::Accepted(hand);
+                self.tally.enter(&hand, &self.game.rules.rules);
+                self.game.hands.push(hand);
+            }
+            NewEntry::Adjustment(adjustment) => {
+                self.tally.adjust(&adjustment, &self.game.rules.rules);
+                self.game.adjustments.push(adjustment);
+            }
+        }
     }
 
     /// Counts the hands up to an entry, this one included.

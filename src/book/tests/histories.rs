@@ -156,7 +156,7 @@ fn about_game(
         (12, Some(one)) => change.fix(&at.record, one, entry),
         (13, Some(one)) if dice.below(3) > 0 => change.remove(&at.record, one),
         (13, _) => change.remove_game(&at.record),
-        (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, one, entry),
+        (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, Some(one), entry),
         (14, Some(one)) => {
             let to = &games[dice.below(games.len())];
             if to.record.id != at.record.id {

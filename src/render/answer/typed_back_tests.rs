@@ -1,7 +1,7 @@
 //! Printed hands can be typed back and give the same hand.
 
 use chrono::{DateTime, Offset as _, Utc};
-use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::game::{Game, NewEntry, ScoredGame};
 use ginpad_core::notation::{LocalTime, read_entry, read_one};
 
 use super::{reading, remarks_of};
@@ -13,7 +13,7 @@ fn after(game: &Game, entry: &str) -> Option<ScoredGame> {
     let local = LocalTime { now: DateTime::UNIX_EPOCH.fixed_offset(), offset_at: &utc };
     let hand = read_entry(entry, game, local).unwrap_or_else(|(at, fault)| panic!("{entry}: {at}: {fault}"));
     let mut scored = game.clone().scored();
-    scored.log(game.accept(hand).ok()?);
+    scored.enter(NewEntry::Hand(game.accept(hand).ok()?));
     Some(scored)
 }
 

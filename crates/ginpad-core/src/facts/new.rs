@@ -139,7 +139,7 @@ impl NewChange {
         for (number, at) in (1..).zip(game.entries()) {
             // The first hand of a later line has no hand before it there, so it states its number.
             let number = if self.facts.len().is_multiple_of(MOST_FACTS) { number } else { 0 };
-            self.enter(FactId::GAME_OF_THE_LINE, number, entry(game, at));
+            self.enter(FactId::GAME_OF_THE_LINE, number, HandFact::at(at, game));
         }
         for key in [SettingKey::Totals, SettingKey::Closed] {
             self.set_first(FactId::GAME_OF_THE_LINE, game, key);
@@ -150,7 +150,7 @@ impl NewChange {
     /// the next entry.
     pub fn continue_game(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
         for (number, at) in (next..).zip(sheet.entries().skip(from)) {
-            self.enter(id, number, entry(sheet, at));
+            self.enter(id, number, HandFact::at(at, sheet));
         }
         self.set_first(id, sheet, SettingKey::Closed);
     }
@@ -203,9 +203,9 @@ impl NewChange {
         self.say(Fact::Removal(RemovalFact { game: game.id, supersedes }));
     }
 
-    /// Inserts an entry before a hand of its game.
-    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, entry: HandFact) {
-        self.enter(game.id, game.number_at(Some(next)), entry).before = Some(next.id);
+    /// Inserts an entry before another one of its game, or at the end.
+    pub fn insert(&mut self, game: &GameRecord, next: Option<&HandRecord>, entry: HandFact) {
+        self.enter(game.id, game.number_at(next), entry).before = next.map(|next| next.id);
     }
 
     /// Changes a game to match `is`. `edited` holds the differences. Adds players who are not known yet.
@@ -217,7 +217,7 @@ impl NewChange {
             match *hand {
                 EditedHand::Corrected { was, is: at } => {
                     if let Some(record) = game.entry(was) {
-                        self.fix(game, record, entry(is, at));
+                        self.fix(game, record, HandFact::at(at, is));
                     }
                 }
                 EditedHand::Removed { was } => {
@@ -226,7 +226,7 @@ impl NewChange {
                 EditedHand::New { is: at, next } => {
                     let before = next.and_then(|next| game.entry(next));
                     let number = numbers.entry(next).or_insert_with(|| game.number_at(before));
-                    self.enter(game.id, *number, entry(is, at)).before = before.map(|next| next.id);
+                    self.enter(game.id, *number, HandFact::at(at, is)).before = before.map(|next| next.id);
                     *number = number.saturating_add(1);
                 }
             }
@@ -299,13 +299,5 @@ impl NewChange {
     /// The fact added last.
     fn last(&self) -> FactId {
         FactId::own(u32::try_from(self.facts.len()).map_or(u32::MAX, |facts| facts.saturating_sub(1)))
-    }
-}
-
-/// The fact for an entry of a game, without its place.
-fn entry(of: &Game, at: EntryAt) -> HandFact {
-    match at {
-        EntryAt::Hand(at) => HandFact::new(of.hands[at].logged(), &of.players),
-        EntryAt::Adjustment(at) => HandFact::adjusting(&of.adjustments[at]),
     }
 }

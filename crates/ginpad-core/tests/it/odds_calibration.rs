@@ -2,7 +2,7 @@
 //! each game is compared with how the game ended.
 
 use ginpad_core::cards::Cards;
-use ginpad_core::game::ScoredGame;
+use ginpad_core::game::{NewEntry, ScoredGame};
 use ginpad_core::hand::{Limit, LoggedHand, Outcome, Upcard};
 use ginpad_core::notation::read_one;
 use ginpad_core::odds::{ColumnChances, Mix, Odds, OwnHands, SimulatedHand, prior};
@@ -111,7 +111,7 @@ fn play(new: &ScoredGame, draw: &mut Draw<'_>, hands: usize) -> Option<(ScoredGa
             then = Some(game.clone());
         }
         let hand = game.game.accept(draw.hand()).unwrap();
-        game.log(hand);
+        game.enter(NewEntry::Hand(hand));
     }
     Some((then?, game.winner()))
 }

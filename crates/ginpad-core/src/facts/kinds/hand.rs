@@ -6,10 +6,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Content, Time, is_default};
 use crate::facts::{FactId, HandRecord, Subject};
+use crate::game::{Game, NewEntry};
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
 use crate::players::{Players, Seat};
 use crate::points::Points;
-use crate::sheet::Adjustment;
+use crate::sheet::{Adjustment, EntryAt};
 use crate::side::Side;
 
 /// A hand of a game, or another version of one. It has one of `knock`, `gin`, `big_gin`, `undercut`, `points` and
@@ -120,6 +121,22 @@ impl HandFact {
         let Adjustment { side, points, column, note, .. } = adjustment;
         let adjust = Some(Adjust(*side, points.0, *column));
         HandFact { adjust, note: note.clone(), ..HandFact::default() }
+    }
+
+    /// An entry that may be added to a game of these players.
+    pub fn of(entry: &NewEntry, players: &Players) -> HandFact {
+        match entry {
+            NewEntry::Hand(hand) => HandFact::new(hand.logged(), players),
+            NewEntry::Adjustment(adjustment) => HandFact::adjusting(adjustment),
+        }
+    }
+
+    /// An entry of a game.
+    pub fn at(at: EntryAt, game: &Game) -> HandFact {
+        match at {
+            EntryAt::Hand(at) => HandFact::new(game.hands[at].logged(), &game.players),
+            EntryAt::Adjustment(at) => HandFact::adjusting(&game.adjustments[at]),
+        }
     }
 
     /// The removal of a hand.

@@ -282,7 +282,7 @@ impl Device {
             Step::DropGame(number) => change.remove_game(&game(number)?.record),
             Step::Insert { game, at, hand: said } => {
                 let (game, next) = place(game, at)?;
-                change.insert(&game.record, next, HandFact::new(hand(said).logged(), &game.game.players));
+                change.insert(&game.record, Some(next), HandFact::new(hand(said).logged(), &game.game.players));
             }
             Step::Edit { game: number, hands } => edit(&mut change, game(number)?, hands, known),
             Step::Close { game: number, how } => {
