@@ -17,7 +17,7 @@ use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
 use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, OpenBook, OtherContent, StoredGame};
 use ginpad_core::cards::Cards;
 use ginpad_core::facts::{ChangeVerb, SettingKey};
-use ginpad_core::game::{Closing, Game, ScoredGame};
+use ginpad_core::game::{Closing, Game, NewEntry, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Limit, LoggedHand, Moment, Note, Played, Upcard};
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{print_game, read_one};
@@ -121,7 +121,7 @@ fn evening(open: &OpenBook<'_>, table: &mut Table) -> Result<usize, Box<dyn Erro
         let hand = AcceptedHand::new(hand.logged().clone(), &scored.game.players, &scored.game.rules.rules)
             .map_err(|refused| format!("{:?}", refused.refusals))?;
         let mut sheet = stored.scored.clone();
-        sheet.log(hand.clone());
+        sheet.enter(NewEntry::Hand(hand.clone()));
         open.log(&stored, &sheet.game, now)?;
         stored.record.next_number += 1;
         hands += 1;
@@ -129,7 +129,7 @@ fn evening(open: &OpenBook<'_>, table: &mut Table) -> Result<usize, Box<dyn Erro
             // A slip: the hand is undone and logged again.
             open.move_acts(ChangeVerb::UNDO, &open.to_undo(1, ActAuthor::Anyone, None)?, now)?;
             let mut sheet = stored.scored.clone();
-            sheet.log(hand.clone());
+            sheet.enter(NewEntry::Hand(hand.clone()));
             open.log(&stored, &sheet.game, now)?;
             stored.record.next_number += 1;
         }
@@ -151,11 +151,11 @@ fn second_thoughts(open: &OpenBook<'_>, game: &StoredGame, table: &mut Table, no
         return Ok(());
     }
     let at = table.dice.below(game.scored.game.hands.len());
-    let Some(hand) = table.hand(&game.scored.game) else { return Ok(()) };
+    let Some(hand) = table.hand(&game.scored.game).map(NewEntry::Hand) else { return Ok(()) };
     match table.dice.below(6) {
         0 => open.drop_entry(&game, EntryAt::Hand(at), now)?,
-        1 => open.insert(&game, at, &hand, now)?,
-        _ => open.fix(&game, at, &hand, now)?,
+        1 => open.insert(&game, Some(at), &hand, now)?,
+        _ => open.fix(&game, EntryAt::Hand(at), &hand, now)?,
     };
     if table.dice.one_in(10) {
         open.move_acts(ChangeVerb::UNDO, &open.to_undo(1, ActAuthor::Anyone, None)?, now)?;
@@ -212,7 +212,7 @@ impl Table {
         let mut game = read_one(&head)?.scored();
         while game.is_open() && game.game.hands.len() < 400 {
             if let Some(hand) = self.hand(&game.game) {
-                game.log(hand);
+                game.enter(NewEntry::Hand(hand));
             }
         }
         Ok((game, now))

@@ -14,9 +14,9 @@ use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey,
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{ContinuedGame, KnownGames, Longer, Namesakes, Recognised, seating};
-use ginpad_core::players::{Name, Players};
+use ginpad_core::players::Name;
 use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::side::Side;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -222,8 +222,7 @@ impl Import<'_, '_> {
     fn with_present_names(&self, game: &Game) -> Option<Game> {
         let present = |name: &Name| self.earlier_names.get(&name.folded());
         game.players.seats().find_map(|(_, name)| present(name))?;
-        let names = |side| game.players.of(side).iter().map(|name| present(name).unwrap_or(name).clone()).collect();
-        let players = Players::new(BySide::from_fn(game.players.sides(), names)).ok()?;
+        let players = game.players.renamed(|name| Some(present(name).unwrap_or(name).clone()))?;
         Some(Game { players, ..game.clone() })
     }
 

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// Unless `sslmode` in the URL says something else, a server in the network must prove its identity by a certificate;
 /// one on a socket needs no TLS.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Address {
     scheme: String,
     /// The user, as the URL spells it.
@@ -118,12 +118,6 @@ impl Address {
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}@{}", self.scheme, self.user, self.place)
-    }
-}
-
-impl fmt::Debug for Address {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Address({self})")
     }
 }
 

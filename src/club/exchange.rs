@@ -167,14 +167,16 @@ impl ClubExchange {
     pub fn put(&mut self, part: Portion) -> Result<(), ClubError> {
         let Portion { run, lines, amount } = part;
         let answers = self.club.append(&lines)?;
-        let first = answers.iter().zip(&lines).find_map(|(answer, line): (&Appended, &Line)| match answer {
-            Appended::Refused(why) => Some((line.name(), why)),
+        let refused = |(answer, line): (&Appended, &Line)| match answer {
+            Appended::Refused(why) => {
+                Some(format!("line {} of the writer {} was not sent: {why}", line.name(), run.writer))
+            }
             Appended::Stored | Appended::Known => None,
-        });
-        match first {
+        };
+        match answers.iter().zip(&lines).find_map(refused) {
             None => self.arrivals.brought.sent += amount,
-            Some((line, why)) => {
-                self.kept_out.push(format!("line {line} of the writer {} was not sent: {why}", run.writer));
+            Some(why) => {
+                self.kept_out.push(why);
                 self.outgoing.iter_mut().for_each(|outgoing| outgoing.retain(|lack| lack.lines.writer != run.writer));
             }
         }

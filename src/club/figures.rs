@@ -1,13 +1,13 @@
 //! The tables of figures, which the owner writes and everybody reads.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use ginpad_core::facts::{FactId, Hash, Payment, named, read_named};
 use ginpad_core::money::Amount;
 use ginpad_core::players::Name;
 use ginpad_core::reports::StandingsRow;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_postgres::Row;
 use uuid::Uuid;
 
@@ -29,26 +29,6 @@ pub struct NamedPerson {
 
 /// The version of ginpad that works the figures out.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// A game as the tables hold it.
-#[derive(Debug, Clone)]
-pub struct Played {
-    /// Its id.
-    pub id: FactId,
-    /// The key that orders it among games.
-    pub start: (i64, Uuid),
-    /// Whether it is played for money.
-    pub has_stake: bool,
-    /// Whether the game has a result.
-    pub is_finished: bool,
-    /// Its sheet, with the players named by their seats.
-    pub sheet: String,
-    /// The players, in the order of their seats.
-    pub seated: Vec<FactId>,
-    /// The results of the players, then of the sides of partners. Each has the ids of the people, as listed, and the
-    /// line of this game.
-    pub results: Vec<(String, StandingsRow)>,
-}
 
 /// The totals over all games.
 #[derive(Debug, Clone, Default)]
@@ -133,74 +113,42 @@ impl Club {
         Ok(self.rows(games, &[&moved])?.iter().map(|row| id(row, 0)).collect())
     }
 
-    /// Replaces the games in `concerned` by `games`. Returns the people and months whose totals change.
-    pub(super) fn enter_games(
-        &mut self,
-        concerned: &[FactId],
-        games: &[Played],
-    ) -> Result<BTreeSet<(String, i32)>, ClubError> {
-        let concerned: Vec<String> = concerned.iter().map(|game| named(*game)).collect();
-        let gone = "DELETE FROM ginpad.result WHERE game = ANY ($1) RETURNING who, month";
-        let gone = self.rows(gone, &[&concerned])?;
-        let mut months: BTreeSet<(String, i32)> = gone.iter().map(|row| (row.get(0), row.get(1))).collect();
-        self.execute("DELETE FROM ginpad.played WHERE game = ANY ($1)", &[&concerned])?;
-        let ids: Vec<String> = games.iter().map(|game| named(game.id)).collect();
-        let started: Vec<i64> = games.iter().map(|game| game.start.0).collect();
-        let begun: Vec<Uuid> = games.iter().map(|game| game.start.1).collect();
-        let has_stake: Vec<bool> = games.iter().map(|game| game.has_stake).collect();
-        let is_finished: Vec<bool> = games.iter().map(|game| game.is_finished).collect();
-        let sheets: Vec<&str> = games.iter().map(|game| game.sheet.as_str()).collect();
-        let played = "INSERT INTO ginpad.played (game, started, begun, has_stake, is_finished, sheet) SELECT * FROM \
-                      unnest($1::text[], $2::bigint[], $3::uuid[], $4::boolean[], $5::boolean[], $6::text[])";
-        self.execute(played, &[&ids, &started, &begun, &has_stake, &is_finished, &sheets])?;
-        let (mut of, mut places, mut whose) = (Vec::new(), Vec::<i16>::new(), Vec::new());
-        let (mut seated, mut when, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-        for game in games {
-            let month = month_of(game.start.0);
-            for (place, (who, line)) in (0..).zip(&game.results) {
-                of.push(named(game.id));
-                places.push(place);
-                whose.push(who.clone());
-                seated.push(game.seated.get(usize::try_from(place).unwrap_or(usize::MAX)).map(|person| named(*person)));
-                when.push(month);
-                lines.push(line.keep());
-                months.insert((who.clone(), month));
-            }
-        }
-        let results = "INSERT INTO ginpad.result (game, place, who, seated, month, line) SELECT * FROM \
-                       unnest($1::text[], $2::smallint[], $3::text[], $4::text[], $5::integer[], $6::text[])";
-        self.execute(results, &[&of, &places, &whose, &seated, &when, &lines])?;
-        Ok(months)
+    /// Removes games, and returns the people and months whose totals change.
+    pub(super) fn forget_games(&mut self, games: &[FactId]) -> Result<Vec<(String, i32)>, ClubError> {
+        let games: Vec<String> = games.iter().map(|game| named(*game)).collect();
+        let gone = self.rows("DELETE FROM ginpad.result WHERE game = ANY ($1) RETURNING who, month", &[&games])?;
+        self.execute("DELETE FROM ginpad.played WHERE game = ANY ($1)", &[&games])?;
+        Ok(gone.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
-    /// Adds up somebody's lines of a month.
-    pub(super) fn add_up(&mut self, who: &str, month: i32) -> Result<(), ClubError> {
-        let lines = "SELECT line FROM ginpad.result JOIN ginpad.played USING (game) WHERE who = $1 AND month = $2 \
+    /// Adds rows to a table, each an object with its columns. `conflict` says what happens to rows that are there.
+    pub(super) fn put(&mut self, table: &str, rows: Vec<Value>, conflict: &str) -> Result<(), ClubError> {
+        let put = format!(
+            "INSERT INTO ginpad.{table} \
+             SELECT * FROM json_populate_recordset(NULL::ginpad.{table}, $1::text::json) {conflict}"
+        );
+        self.execute(&put, &[&Value::from(rows).to_string()]).map(drop)
+    }
+
+    /// Adds up the results of these people in these months.
+    pub(super) fn add_up(&mut self, months: &[(String, i32)]) -> Result<(), ClubError> {
+        let (whose, when): (Vec<&str>, Vec<i32>) = months.iter().map(|(who, month)| (who.as_str(), *month)).unzip();
+        let gone = "DELETE FROM ginpad.standing USING unnest($1::text[], $2::integer[]) AS changed (who, month) \
+                    WHERE standing.who = changed.who AND standing.month = changed.month";
+        self.execute(gone, &[&whose, &when])?;
+        let lines = "SELECT who, month, line FROM unnest($1::text[], $2::integer[]) AS changed (who, month) \
+                     JOIN ginpad.result USING (who, month) JOIN ginpad.played USING (game) \
                      ORDER BY started, begun, game COLLATE \"C\"";
-        let mut all: Option<StandingsRow> = None;
-        for row in self.rows(lines, &[&who, &month])? {
-            let Some(line) = StandingsRow::of_kept(row.get(0), |_| 0) else { continue };
-            match &mut all {
-                Some(all) => all.go_on(line),
-                none => *none = Some(line),
+        let mut totals = BTreeMap::<(String, i32), StandingsRow>::new();
+        self.each_row(lines, &[&whose, &when], |row| {
+            if let Some(line) = StandingsRow::of_kept(row.get(2), |_| 0) {
+                totals.entry((row.get(0), row.get(1))).or_default().go_on(line);
             }
-        }
-        let Some(line) = all else {
-            let gone = "DELETE FROM ginpad.standing WHERE who = $1 AND month = $2";
-            return self.execute(gone, &[&who, &month]).map(drop);
-        };
-        self.put_months(&BTreeMap::from([((who.to_string(), month), line)]))
-    }
-
-    /// Writes the lines of months.
-    pub(super) fn put_months(&mut self, months: &BTreeMap<(String, i32), StandingsRow>) -> Result<(), ClubError> {
-        let whose: Vec<&str> = months.keys().map(|(who, _)| who.as_str()).collect();
-        let when: Vec<i32> = months.keys().map(|(_, month)| *month).collect();
-        let lines: Vec<String> = months.values().map(StandingsRow::keep).collect();
-        let put = "INSERT INTO ginpad.standing (who, month, line) \
-                   SELECT * FROM unnest($1::text[], $2::integer[], $3::text[]) \
-                   ON CONFLICT (who, month) DO UPDATE SET line = excluded.line";
-        self.execute(put, &[&whose, &when, &lines]).map(drop)
+            Ok(())
+        })?;
+        let total =
+            |((who, month), total): (&_, &StandingsRow)| json!({ "who": who, "month": month, "line": total.keep() });
+        self.put("standing", totals.iter().map(total).collect(), "")
     }
 
     /// Writes everybody's names, the payments, and the last line that the figures include.
@@ -210,25 +158,21 @@ impl Club {
         paid: &[Payment],
         (arrival, hash): (i64, Hash),
     ) -> Result<(), ClubError> {
-        let texts = |text: fn(&NamedPerson) -> String| people.iter().map(text).collect::<Vec<String>>();
-        let ids = texts(|person| named(person.id));
-        let (listed, called) = (texts(|person| named(person.listed)), texts(|person| person.called.to_string()));
-        let own = texts(|person| person.own.to_string());
+        let ids: Vec<String> = people.iter().map(|person| named(person.id)).collect();
         self.execute("DELETE FROM ginpad.person WHERE person <> ALL ($1)", &[&ids])?;
-        let put = "INSERT INTO ginpad.person (person, listed, called, own, place) \
-                   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY \
-                   ON CONFLICT (person) DO UPDATE SET listed = excluded.listed, called = excluded.called, \
-                   own = excluded.own, place = excluded.place WHERE (person.listed, person.called, person.own, person.place) \
-                   IS DISTINCT FROM (excluded.listed, excluded.called, excluded.own, excluded.place)";
-        self.execute(put, &[&ids, &listed, &called, &own])?;
+        let person = |(place, NamedPerson { id, listed, called, own }): (i32, &NamedPerson)| {
+            let (id, listed) = (named(*id), named(*listed));
+            json!({ "person": id, "place": place, "listed": listed, "called": called, "own": own })
+        };
+        let changed = "ON CONFLICT (person) DO UPDATE SET listed = excluded.listed, called = excluded.called, \
+                       own = excluded.own, place = excluded.place WHERE ROW (person.*) IS DISTINCT FROM ROW (excluded.*)";
+        self.put("person", (1..).zip(people).map(person).collect(), changed)?;
         self.batch("DELETE FROM ginpad.paid")?;
-        let ids = |who: fn(&Payment) -> FactId| paid.iter().map(|paid| named(who(paid))).collect::<Vec<String>>();
-        let (payers, payees) = (ids(|paid| paid.payer), ids(|paid| paid.payee));
-        let amounts: Vec<String> = paid.iter().map(|paid| paid.amount.to_string()).collect();
-        let times: Vec<String> = paid.iter().map(|paid| json!(paid.at).to_string()).collect();
-        let put = "INSERT INTO ginpad.paid (payer, payee, amount, at, place) \
-                   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY";
-        self.execute(put, &[&payers, &payees, &amounts, &times])?;
+        let payment = |(place, Payment { payer, payee, amount, at, .. }): (i32, &Payment)| {
+            let (payer, payee, at) = (named(*payer), named(*payee), json!(at).to_string());
+            json!({ "place": place, "payer": payer, "payee": payee, "amount": amount.to_string(), "at": at })
+        };
+        self.put("paid", (1..).zip(paid).map(payment).collect(), "")?;
         let put = "INSERT INTO ginpad.tallied (arrival, hash, version) VALUES ($1, $2, $3) \
                    ON CONFLICT (is_one) DO UPDATE SET arrival = excluded.arrival, hash = excluded.hash, \
                    version = excluded.version, at = now()";

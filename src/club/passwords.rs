@@ -30,16 +30,15 @@ pub(super) fn find(address: &Address) -> Option<Vec<u8>> {
 }
 
 /// Whether nobody else may read the file. Other clients too skip a file that others may read.
+#[cfg(unix)]
 fn is_private(file: &std::path::Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        fs::metadata(file).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 == 0)
-    }
-    #[cfg(not(unix))]
-    {
-        file.exists()
-    }
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::metadata(file).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 == 0)
+}
+
+#[cfg(not(unix))]
+const fn is_private(_: &std::path::Path) -> bool {
+    true
 }
 
 /// Returns the password in the first matching line, `host:port:database:user:password`, where `*` matches anything and

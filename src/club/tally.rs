@@ -12,12 +12,12 @@ use ginpad_core::facts::{FactId, Hash, named};
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::print_readable;
-use ginpad_core::players::{Name, Players};
-use ginpad_core::reports::{Finished, Line, ReportedGame, Standings, StandingsRow};
-use ginpad_core::side::BySide;
+use ginpad_core::players::Name;
+use ginpad_core::reports::{Finished, ReportedGame, Standings};
+use serde_json::{Value, json};
 
 use super::exchange::ClubExchange;
-use super::figures::{NamedPerson, Played, month_of};
+use super::figures::{NamedPerson, month_of};
 use super::{Club, ClubError};
 use crate::book::{Access, Book, BookError, MIGRATIONS, OpenBook, StoredGame, Watcher};
 
@@ -92,21 +92,16 @@ fn write(
     last: (i64, Hash),
 ) -> Result<Tallied, ClubError> {
     let people = everybody(open)?;
-    let mut entering = Entering {
-        listed: people.iter().map(|person| (person.id, person.listed)).collect(),
-        club,
-        games: Vec::new(),
-        months: BTreeSet::new(),
-        added_up: BTreeMap::new(),
-        is_anew: last_tallied.is_none(),
-        number: 0,
-    };
+    let listed = people.iter().map(|person| (person.id, person.listed)).collect();
+    let (played, results, months) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let mut entering = Entering { listed, club, played, results, months, number: 0 };
     match last_tallied {
         Some(last_tallied) => {
             let mut concerned = open.games_since(last_tallied)?;
             concerned.extend(entering.club.games_of_relisted(&people)?);
-            let all: Vec<FactId> = concerned.iter().copied().collect();
-            all.chunks(AT_ONCE).try_for_each(|some| entering.forget(some))?;
+            for some in concerned.iter().copied().collect::<Vec<FactId>>().chunks(AT_ONCE) {
+                entering.months.extend(entering.club.forget_games(some)?);
+            }
             open.each_game_among(&concerned, |game| entering.enter(&game))?;
         }
         None => {
@@ -115,15 +110,8 @@ fn write(
         }
     }
     entering.flush()?;
-    match last_tallied {
-        Some(_) => {
-            for (who, month) in std::mem::take(&mut entering.months) {
-                entering.club.add_up(&who, month)?;
-            }
-        }
-        None => entering.club.put_months(&std::mem::take(&mut entering.added_up))?,
-    }
-    let number = entering.number;
+    let Entering { club, months, number, .. } = entering;
+    months.into_iter().collect::<Vec<_>>().chunks(AT_ONCE).try_for_each(|some| club.add_up(some))?;
     club.end_tally(&people, &open.payments()?, last)?;
     Ok(Tallied { games: number, is_anew: last_tallied.is_none() })
 }
@@ -139,82 +127,56 @@ fn everybody(open: &OpenBook<'_>) -> Result<Vec<NamedPerson>, BookError> {
     Ok(people.listed.iter().flat_map(|person| names(person.id)).collect())
 }
 
-/// Collects games for the tables.
+/// Collects rows for the tables.
 struct Entering<'c> {
     club: &'c mut Club,
     /// The person under whom each person is listed.
     listed: BTreeMap<FactId, FactId>,
-    games: Vec<Played>,
+    /// The games, each with its sheet, in which the players are named by their seats.
+    played: Vec<Value>,
+    /// The results of the players of these games, then of the sides of partners.
+    results: Vec<Value>,
     /// The people and months whose totals have changed.
     months: BTreeSet<(String, i32)>,
-    /// The totals of each month, if all games are entered, in the order of the games.
-    added_up: BTreeMap<(String, i32), StandingsRow>,
-    is_anew: bool,
     number: usize,
 }
 
 impl Entering<'_> {
-    fn forget(&mut self, games: &[FactId]) -> Result<(), ClubError> {
-        self.months.append(&mut self.club.enter_games(games, &[])?);
-        Ok(())
-    }
-
     fn enter(&mut self, game: &StoredGame) -> Result<(), ClubError> {
-        let game = played(game, &self.listed);
-        if self.is_anew {
-            for (who, line) in &game.results {
-                self.added_up.entry((who.clone(), month_of(game.start.0))).or_default().go_on(line.clone());
-            }
+        let mut standings = Standings::default();
+        standings.enter(ReportedGame { id: game.id, number: 0, scored: &game.scored });
+        let (players, seated, id) = (&game.scored.game.players, game.record.sides.concat(), named(game.id));
+        let listed = |person| named(self.listed.get(&person).copied().unwrap_or(person));
+        let names = players.seats().map(|(_, name)| name);
+        let who: BTreeMap<&Name, String> = names.zip(seated.iter().copied().map(listed)).collect();
+        let (started, begun) = game.record.start;
+        let month = month_of(started);
+        for (place, line) in standings.lines().iter().enumerate() {
+            let mut names: Vec<&str> = line.names.iter().filter_map(|name| Some(who.get(name)?.as_str())).collect();
+            names.sort_unstable();
+            let (who, seated) = (names.join(" "), seated.get(place).map(|person| named(*person)));
+            let (game, line) = (&id, line.row.keep());
+            self.results.push(json!({
+                "game": game, "place": place, "who": who, "seated": seated, "month": month, "line": line
+            }));
+            self.months.insert((who, month));
         }
-        self.games.push(game);
+        let has_stake = game.scored.game.stakes.currency().is_some();
+        let (is_finished, mut sheet) = (Finished::of(&game.scored).is_some(), game.scored.game.clone());
+        // The players are named by their seats.
+        let mut seats = (1..).map_while(|seat: usize| Name::read(&format!("P{seat}")).ok());
+        sheet.players = players.renamed(|_| seats.next()).unwrap_or_else(|| players.clone());
+        let sheet = print_readable(&sheet).0;
+        self.played.push(json!({
+            "game": id, "started": started, "begun": begun, "has_stake": has_stake, "is_finished": is_finished,
+            "sheet": sheet
+        }));
         self.number += 1;
-        if self.games.len() == AT_ONCE { self.flush() } else { Ok(()) }
+        if self.played.len() == AT_ONCE { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> Result<(), ClubError> {
-        let games = std::mem::take(&mut self.games);
-        self.months.append(&mut self.club.enter_games(&[], &games)?);
-        Ok(())
+        self.club.put("played", std::mem::take(&mut self.played), "")?;
+        self.club.put("result", std::mem::take(&mut self.results), "")
     }
-}
-
-/// Turns a game into what the tables hold.
-fn played(game: &StoredGame, listed: &BTreeMap<FactId, FactId>) -> Played {
-    let mut standings = Standings::default();
-    standings.enter(ReportedGame { id: game.id, number: 0, scored: &game.scored });
-    let (players, seated) = (&game.scored.game.players, game.record.sides.concat());
-    let who: BTreeMap<&Name, String> = players
-        .seats()
-        .zip(&seated)
-        .map(|((_, name), person)| (name, named(listed.get(person).copied().unwrap_or(*person))))
-        .collect();
-    let whose = |name: &Name| who.get(name).cloned().unwrap_or_default();
-    let result = |line: Line| {
-        let mut names: Vec<String> = line.names.iter().map(whose).collect();
-        names.sort();
-        (names.join(" "), line.row)
-    };
-    let results = standings.lines().into_iter().map(result).collect();
-    let mut sheet = game.scored.game.clone();
-    sheet.players = seats(players);
-    Played {
-        id: game.id,
-        start: game.record.start,
-        has_stake: game.scored.game.stakes.currency().is_some(),
-        is_finished: Finished::of(&game.scored).is_some(),
-        sheet: print_readable(&sheet).0,
-        seated,
-        results,
-    }
-}
-
-/// Names the players by their seats.
-fn seats(players: &Players) -> Players {
-    let mut seat = 0;
-    let mut name = || {
-        seat += 1;
-        Name::read(&format!("P{seat}")).ok()
-    };
-    let seats = BySide::from_fn(players.sides(), |side| players.of(side).iter().filter_map(|_| name()).collect());
-    Players::new(seats).unwrap_or_else(|_| players.clone())
 }

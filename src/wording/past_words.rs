@@ -13,7 +13,6 @@ use ginpad_core::notation::{print_adjustment, print_entry_at, print_moment, quot
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
 use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count};
 
 /// The entry of a hand or an adjustment, for people to read.
@@ -263,17 +262,11 @@ pub(crate) fn with_setting(to: &GameSetting, game: &Game, people: &[Person]) -> 
     let mut changed = game.clone();
     to.apply(&mut changed, &mut RulesRead::default());
     if let GameSetting::Sides(sides) = to {
-        changed.players = players_of(sides, people)?;
+        let mut ids = sides.iter().flatten();
+        let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.clone());
+        changed.players = changed.players.renamed(|_| name(ids.next()?))?;
     }
     Some(changed)
-}
-
-fn players_of(sides: &[Vec<FactId>], people: &[Person]) -> Option<Players> {
-    let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.clone());
-    let side = |ids: &Vec<FactId>| ids.iter().map(name).collect::<Option<Vec<_>>>();
-    let mut named = sides.iter().map(side).collect::<Option<Vec<_>>>()?;
-    let sides = BySide::from_fn(named.len().min(Side::MOST), |side| std::mem::take(&mut named[side.index()]));
-    Players::new(sides).ok()
 }
 
 /// The noun for a setting, and its verb.

@@ -178,6 +178,12 @@ impl Players {
         if faults.is_empty() { Ok(Players(sides)) } else { Err(faults) }
     }
 
+    /// The same seats under other names, side by side. `None` if a name is missing, or two are alike.
+    pub fn renamed(&self, mut name: impl FnMut(&Name) -> Option<Name>) -> Option<Players> {
+        let names = |side| self.of(side).iter().filter_map(&mut name).collect();
+        Players::new(BySide::from_fn(self.sides(), names)).ok().filter(|renamed| renamed.sizes() == self.sizes())
+    }
+
     /// The players of a side.
     pub fn of(&self, side: Side) -> &[Name] {
         &self.0[side]
