@@ -53,18 +53,17 @@ impl BookWatch {
         self.read = None;
         let is_old = |written: SystemTime| SystemTime::now().duration_since(written).is_ok_and(|age| age >= MOMENT);
         let stamp = stamp(app).filter(|(written, ..)| is_old(*written));
-        let seen = app.read_if_there(
-            || Err(no_book(app)),
-            |book| {
-                let game = if book.counts(id)? { Some(book.game(id)?) } else { None };
-                let current = match book.current()? {
-                    Some(current) if current == id => game.clone(),
-                    Some(current) => Some(book.game(current)?),
-                    None => None,
-                };
-                Ok(Seen { game, current })
-            },
-        )?;
+        let vanished =
+            || Err(Failure::refused(format!("the book vanished: there is no {}", printed(&app.book_path()?))));
+        let seen = app.read_if_there(vanished, |book| {
+            let game = if book.counts(id)? { Some(book.game(id)?) } else { None };
+            let current = match book.current()? {
+                Some(current) if current == id => game.clone(),
+                Some(current) => Some(book.game(current)?),
+                None => None,
+            };
+            Ok(Seen { game, current })
+        })?;
         self.read = stamp;
         Ok(seen)
     }
@@ -88,11 +87,4 @@ fn identity(file: &Metadata) -> [i64; 4] {
 #[cfg(not(unix))]
 fn identity(_: &Metadata) -> [i64; 4] {
     [0; 4]
-}
-
-fn no_book(app: &App) -> Failure {
-    match app.book_path() {
-        Ok(path) => Failure::refused(format!("the book vanished: there is no {}", printed(&path))),
-        Err(failure) => failure,
-    }
 }

@@ -1,7 +1,9 @@
 //! `deadwood --batch`: judges hands line by line, as they arrive.
 
+use std::io::Write as _;
+
 use super::output::OutputFormat;
-use super::printer::Stream;
+use super::printer::{buffered, delivered, remark};
 use super::session::Session;
 use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::app::input_lines::{Line, Lines};
@@ -21,30 +23,32 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
     let (_, known) = args.read(&session.app)?;
     known.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door().remark(&note));
     let format = OutputFormat::of(&session.globals, None);
-    let (mut lines, mut stream) = (Lines::of_stdin(), Stream::new());
+    let (mut lines, mut out) = (Lines::of_stdin(), buffered());
     let (mut answered, mut wrong) = (0, 0);
     loop {
         if lines.must_wait() {
-            stream.flush()?;
+            delivered(out.flush())?;
         }
         let Some(line) = lines.next()? else { break };
         match hand(line, &known) {
             Ok(None) => {}
             Ok(Some(typed)) => {
                 answered += 1;
-                stream.add(&match format {
+                let answer = match format {
                     OutputFormat::Json => json::print_line(&known.judge(&typed)),
                     _ => deadwood_record(&Verdict::of(typed.cards(), known.terms)).join("\t") + "\n",
-                })?;
+                };
+                delivered(out.write_all(answer.as_bytes()))?;
             }
             Err(faults) => {
                 wrong += 1;
                 let errors: Vec<String> = faults.iter().map(|fault| format!("error: {fault}")).collect();
-                stream.remark(&errors.join("\n"))?;
+                delivered(out.flush())?;
+                remark(&errors.join("\n"));
             }
         }
     }
-    stream.flush()?;
+    delivered(out.flush())?;
     if wrong == 0 {
         return Ok(Answer::default());
     }

@@ -126,7 +126,7 @@ impl Line {
     fn suggestions(&self, takes: &str, typed: &str) -> Vec<Suggestion> {
         match takes {
             "GAME" => self.games(),
-            "RULES" => presets(),
+            "RULES" => Preset::all().map(|preset| (preset.name.clone(), preset.summary.clone())).collect(),
             "KNOB=VALUE" => knobs(typed),
             _ => self.players(),
         }
@@ -143,7 +143,8 @@ impl Line {
     fn players(&self) -> Vec<Suggestion> {
         let people = self.glance(|open| open.people().ok()).unwrap_or_default();
         let is_typed = |name: &Name| self.before.iter().any(|word| fold(word) == name.folded());
-        people.iter().filter(|person| !is_typed(&person.name)).map(|person| bare(&person.name)).collect()
+        let names = people.iter().map(|person| &person.name).filter(|name| !is_typed(name));
+        names.map(|name| (name.to_string(), String::new())).collect()
     }
 
     /// The newest games, the newest first.
@@ -160,15 +161,6 @@ impl Line {
         };
         games.iter().map(about).chain([("@".into(), "the current game".into())]).collect()
     }
-}
-
-/// A word that needs no explanation.
-fn bare(word: impl ToString) -> Suggestion {
-    (word.to_string(), String::new())
-}
-
-fn presets() -> Vec<Suggestion> {
-    Preset::all().map(|preset| (preset.name.clone(), preset.summary.clone())).collect()
 }
 
 /// The knobs, or the words of a knob with their meanings once the line names one.

@@ -3,9 +3,10 @@
 //! It uses the terminal's second screen, which every current terminal has. It leaves that screen when the value is
 //! dropped and on a signal that ends the program. Until then, nothing else may print.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::cli::printer::print;
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 
 /// Switches to the second screen, hides the cursor, and cuts long lines at the edge.
@@ -34,7 +35,7 @@ impl FullScreen {
     /// The terminal cannot be written to.
     pub(crate) fn take() -> io::Result<FullScreen> {
         let screen = FullScreen { _tidying: tidy_on_interrupt(give_back) };
-        *before() = Some(Modes::quiet());
+        *before() = Some(quiet());
         print(ENTER)?;
         Ok(screen)
     }
@@ -63,58 +64,46 @@ fn before() -> MutexGuard<'static, Option<Modes>> {
     BEFORE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn print(text: &str) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()
-}
-
 /// Restores the terminal, once.
 fn give_back() {
     if let Some(modes) = before().take() {
         let _ = print(LEAVE);
-        modes.restore();
+        restore(&modes);
     }
 }
 
 #[cfg(unix)]
-#[derive(Debug)]
-struct Modes(Option<rustix::termios::Termios>);
+type Modes = Option<rustix::termios::Termios>;
+
+/// Turns off echo and Ctrl-Z (a stopped program would keep the screen), and returns the modes before. A terminal that
+/// refuses stays as it is.
+#[cfg(unix)]
+fn quiet() -> Modes {
+    use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+
+    let before = tcgetattr(io::stdin()).ok();
+    if let Some(mut quiet) = before.clone() {
+        quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
+        quiet.input_modes &= !InputModes::ICRNL;
+        quiet.special_codes[SpecialCodeIndex::VSUSP] = 0;
+        let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &quiet);
+    }
+    before
+}
 
 #[cfg(unix)]
-impl Modes {
-    /// Turns off echo and Ctrl-Z (a stopped program would keep the screen), and returns the modes before. A terminal
-    /// that refuses stays as it is.
-    fn quiet() -> Modes {
-        use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+fn restore(modes: &Modes) {
+    use rustix::termios::{OptionalActions, tcsetattr};
 
-        let before = tcgetattr(io::stdin()).ok();
-        if let Some(mut quiet) = before.clone() {
-            quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
-            quiet.input_modes &= !InputModes::ICRNL;
-            quiet.special_codes[SpecialCodeIndex::VSUSP] = 0;
-            let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &quiet);
-        }
-        Modes(before)
-    }
-
-    fn restore(&self) {
-        use rustix::termios::{OptionalActions, tcsetattr};
-
-        let _ = self.0.as_ref().map(|before| tcsetattr(io::stdin(), OptionalActions::Drain, before));
-    }
+    let _ = modes.as_ref().map(|before| tcsetattr(io::stdin(), OptionalActions::Drain, before));
 }
 
 /// Other systems echo no keys by themselves.
 #[cfg(not(unix))]
-#[derive(Debug)]
-struct Modes;
+type Modes = ();
 
 #[cfg(not(unix))]
-impl Modes {
-    const fn quiet() -> Modes {
-        Modes
-    }
+const fn quiet() -> Modes {}
 
-    const fn restore(&self) {}
-}
+#[cfg(not(unix))]
+const fn restore(_: &Modes) {}

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::printer::{Stdout, announce, buffered, refuse, undelivered};
+use super::printer::{announce, buffered, print, refuse, undelivered};
 use super::session::{Session, paged};
 use crate::answer::{Answer, CommandLine, Content, Failure, Head, Hint, Report};
 use crate::arguments::ReportFlags;
@@ -137,6 +137,6 @@ fn show(text: String, session: &Session) -> io::Result<()> {
     let text = session.fit_to_terminal(text);
     match session.pager(&text).and_then(|pager| paged(pager, &text)) {
         Some(()) => Ok(()),
-        None => Stdout.write_all(text.as_bytes()).and_then(|()| Stdout.flush()),
+        None => print(&text),
     }
 }

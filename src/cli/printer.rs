@@ -70,45 +70,14 @@ pub(super) fn buffered() -> BufWriter<Stdout> {
     BufWriter::with_capacity(AT_ONCE, Stdout)
 }
 
-/// An answer of any length, printed while it is computed. Each remark follows the lines it belongs to. The program ends
-/// when the reader of the output leaves.
-pub(crate) struct Stream(BufWriter<Stdout>);
-
-impl Stream {
-    /// A stream to stdout. It prints text unchanged: no line is broken, and no sign replaced.
-    pub(crate) fn new() -> Stream {
-        Stream(buffered())
-    }
-
-    /// Adds to the answer.
-    ///
-    /// # Errors
-    /// The answer cannot be written.
-    pub(crate) fn add(&mut self, text: &str) -> Result<(), Failure> {
-        printed(self.0.write_all(text.as_bytes()))
-    }
-
-    /// Prints a remark on stderr, after everything added before.
-    ///
-    /// # Errors
-    /// The answer cannot be written.
-    pub(crate) fn remark(&mut self, text: &str) -> Result<(), Failure> {
-        self.flush()?;
-        remark(text);
-        Ok(())
-    }
-
-    /// Prints everything added so far.
-    ///
-    /// # Errors
-    /// The answer cannot be written.
-    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
-        printed(self.0.flush())
-    }
+/// Prints text at once, unchanged.
+pub(super) fn print(text: &str) -> io::Result<()> {
+    Stdout.write_all(text.as_bytes())?;
+    Stdout.flush()
 }
 
 /// A closed pipe is no error: nobody reads the rest.
-fn printed(result: io::Result<()>) -> Result<(), Failure> {
+pub(super) fn delivered(result: io::Result<()>) -> Result<(), Failure> {
     result.map_err(|why| match why.kind() {
         ErrorKind::BrokenPipe => exit(0),
         _ => undelivered(&why),
@@ -215,10 +184,7 @@ fn bar(steps: usize, what: &'static str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
     // The template is a constant that a test parses.
     let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.set_style(match symbols_of_locale() {
-        Symbols::Signs => style,
-        Symbols::Letters => style.progress_chars("#."),
-    });
+    bar.set_style(style.progress_chars("#."));
     bar.set_message(what);
     bar
 }

@@ -16,7 +16,7 @@ use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::full_screen::FullScreen;
 use crate::cli::output::OutputFormat;
-use crate::cli::printer::{Stream, reader_has_left, remark};
+use crate::cli::printer::{announce, delivered, print, reader_has_left, remark};
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::commands::found_games::{place_of, placed};
@@ -37,15 +37,14 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
     let page = args.page.as_deref();
     if page == Some(Path::new("-")) {
         let once = CommandLine::again().without("watch");
-        return Err(
-            Failure::usage("a page on standard output cannot be kept fresh").hint(Hint::does(once, "writes it once"))
-        );
+        let failure = Failure::usage("a page on standard output cannot be kept fresh");
+        return Err(failure.hint(Hint::does(once, "writes it once")));
     }
     let follower = Follower::new(session, args)?;
     match page {
         Some(target) => follow(follower, Page { session, target, is_there: false }),
         None if session.has_screen() => follow(follower, Screen::take(session)?),
-        None => follow(follower, Blocks { session, stream: Stream::new() }),
+        None => follow(follower, Blocks(session)),
     }
 }
 
@@ -63,16 +62,14 @@ fn follow(mut follower: Follower, mut showing: impl Showing) -> Result<Answer, F
 }
 
 /// Standard output, which gets each state below the one before, until the reader leaves.
-struct Blocks<'s> {
-    session: &'s Session,
-    stream: Stream,
-}
+struct Blocks<'s>(&'s Session);
 
 impl Showing for Blocks<'_> {
     fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
-        let Blocks { session, stream } = self;
+        let Blocks(session) = self;
         if let Some(why) = &follower.trouble {
-            return stream.remark(&format!("warning: {why}; still watching"));
+            remark(&format!("warning: {why}; still watching"));
+            return Ok(());
         }
         let report = follower.report();
         let format = OutputFormat::of(&session.globals, None);
@@ -80,11 +77,10 @@ impl Showing for Blocks<'_> {
             OutputFormat::Json => json::print_line(&report),
             _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
         };
-        stream.add(&session.fit_to_terminal(text))?;
-        stream.flush()?;
+        delivered(print(&session.fit_to_terminal(text)))?;
         let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
-        let remarks = own.into_iter().chain(warned_of(&follower.game));
-        remarks.filter_map(|remark| remark.text(&*session.invocation)).try_for_each(|remark| stream.remark(&remark))
+        own.iter().chain(&warned_of(&follower.game)).for_each(|remark| announce(remark, &session.invocation));
+        Ok(())
     }
 
     fn wait(&mut self) -> Next {
@@ -183,10 +179,15 @@ impl Follower {
         }
         let trouble = self.trouble.take();
         let seen = self.watch.read(&self.session.app.for_next_command(), self.game.id);
-        let game = match seen.map_err(|failure| failure.without_hints()).and_then(|seen| self.meant(seen)) {
-            Ok(game) => game,
-            Err(why) => {
-                self.trouble = Some(why);
+        let game = match seen {
+            Ok(Seen { game: Some(game), .. }) if self.is_named => game,
+            Ok(Seen { current: Some(current), .. }) if !self.is_named => current,
+            missing => {
+                let gone = match self.is_named {
+                    true => format!("game {} was taken back", self.game.number),
+                    false => "no game is left in the book".to_string(),
+                };
+                self.trouble = Some(missing.map_or_else(|failure| failure.without_hints(), |_| gone));
                 return self.trouble != trouble;
             }
         };
@@ -199,14 +200,6 @@ impl Follower {
         let mut words = is_described.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
         self.change = words.next();
         true
-    }
-
-    /// Chooses the game to show.
-    fn meant(&self, Seen { game, current }: Seen) -> Result<StoredGame, String> {
-        if self.is_named {
-            return game.ok_or_else(|| format!("game {} was taken back", self.game.number));
-        }
-        current.ok_or_else(|| "no game is left in the book".to_string())
     }
 
     /// The report to show.
