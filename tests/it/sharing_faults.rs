@@ -49,7 +49,7 @@ pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
         let words = words.split_once("/shared/").map_or(words, |(words, _)| words);
         let by_id = words.split_whitespace().find(|word| Uuid::parse_str(word.trim_end_matches(';')).is_ok());
         let words = by_id.map_or(words.into(), |id| words.replace(id.trim_end_matches(';'), &Uuid::nil().to_string()));
-        let others = ["is a", "is damaged and was not read", "were not accepted:", "not arrived; sync again later"];
+        let others = ["is a", "is damaged: ", "were not accepted:", "not arrived; sync again later"];
         match others.iter().find(|other| words.contains(**other)) {
             Some(other) => catalogue::shows(other),
             None => catalogue::shows(&words.replace(&Uuid::nil().to_string(), "01990000-0000-7000-8000-000000000000")),
@@ -70,7 +70,7 @@ fn half_a_file_waits_and_a_damaged_one_is_left_alone() {
         fs::write(&first, &whole[..length]).unwrap();
         let (kinds, said) = unread(&table, "two");
         assert_eq!((kinds, said.status), (vec!["unfinished".to_string()], Some(0)), "{length}");
-        assert!(said.err.contains("has not arrived completely; sync again later"), "{}", said.err);
+        assert!(said.err.contains("is incomplete; sync again later"), "{}", said.err);
     }
     // Space that was made before the content came.
     fs::write(&first, vec![0; whole.len()]).unwrap();

@@ -160,7 +160,7 @@ fn a_damaged_file_between_others_is_not_said_to_come_yet() {
     let said = on(&table, "two", "sync shared");
     assert_eq!(said.status, Some(1), "{said:?}");
     assert!(said.err.contains(&*middle.file_name().unwrap().to_string_lossy()), "{said:?}");
-    assert!(said.err.contains(" is damaged and was not read") && !said.err.contains(" come yet"), "{said:?}");
+    assert!(said.err.contains(" is damaged: ") && !said.err.contains(" come yet"), "{said:?}");
 }
 
 #[test]

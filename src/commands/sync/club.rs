@@ -1,7 +1,5 @@
 //! A club as the place of a meeting.
 
-use std::mem;
-
 use ginpad_core::ledger::{Namesakes, Portion};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
@@ -49,10 +47,6 @@ pub(in crate::commands) fn open(
 }
 
 impl Place for TheClub {
-    fn name(&self) -> String {
-        self.place.clone()
-    }
-
     fn arrivals(&mut self) -> &mut Arrivals {
         &mut self.exchange.arrivals
     }
@@ -67,13 +61,11 @@ impl Place for TheClub {
         let before = self.exchange.coming();
         let is_waiting = self.exchange.fetch()?;
         let done = steps(before.saturating_sub(self.exchange.coming()));
-        self.steps.iter().for_each(|steps| steps.advance(done));
+        self.steps.take_if(|steps| {
+            steps.advance(done);
+            !is_waiting
+        });
         Ok(is_waiting)
-    }
-
-    fn turn(&mut self) -> Result<(), Failure> {
-        self.steps = None;
-        Ok(())
     }
 
     fn collect(&mut self, app: &App, book: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
@@ -100,8 +92,8 @@ impl Place for TheClub {
         app.remember_club(&self.membership)
     }
 
-    fn add_to(mut self: Box<Self>, met: Met) -> Met {
-        let Listed { items, more } = mem::take(&mut self.exchange.kept_out);
+    fn met(self: Box<Self>) -> Met {
+        let (Listed { items, more }, brought) = (self.exchange.kept_out, self.exchange.arrivals.brought);
         let changes = |number: u64| count(steps(number), "change");
         let lost = (self.lost > 0).then(|| {
             let again = "this sync sends your changes again, and other devices send theirs";
@@ -115,7 +107,8 @@ impl Place for TheClub {
         });
         let kept_out = items.into_iter().map(|what| KeptOut { kind: "line", wrong: true, what });
         let kept_out = Listed { items: kept_out.collect(), more };
-        Met { kept_out, remarks: lost.into_iter().chain(kept_back).collect(), ..met }
+        let remarks = lost.into_iter().chain(kept_back).collect();
+        Met { place: self.place, brought, kept_out, remarks, ..Met::default() }
     }
 }
 

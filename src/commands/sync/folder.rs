@@ -1,7 +1,6 @@
 //! A shared folder as the place of a meeting.
 
 use std::io::ErrorKind;
-use std::mem;
 use std::path::{Path, PathBuf};
 
 use ginpad_core::ledger::{LineRange, Namesakes, Portion};
@@ -41,10 +40,6 @@ impl Folder {
 }
 
 impl Place for Folder {
-    fn name(&self) -> String {
-        printed(&self.path)
-    }
-
     fn arrivals(&mut self) -> &mut Arrivals {
         &mut self.exchange.arrivals
     }
@@ -55,10 +50,6 @@ impl Place for Folder {
 
     fn fetch(&mut self) -> Result<bool, Failure> {
         Ok(self.exchange.fetch())
-    }
-
-    fn turn(&mut self) -> Result<(), Failure> {
-        Ok(())
     }
 
     fn collect(&mut self, _: &App, open: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
@@ -87,14 +78,16 @@ impl Place for Folder {
         Ok(())
     }
 
-    fn add_to(mut self: Box<Self>, met: Met) -> Met {
-        let Listed { items, more } = mem::take(&mut self.exchange.unread);
+    fn met(self: Box<Self>) -> Met {
+        let Exchange { unread: Listed { items, more }, mended, arrivals, .. } = self.exchange;
         let mends = items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
         Met {
-            mended: self.exchange.mended.iter().map(|file| in_full(file)).collect(),
+            place: printed(&self.path),
+            brought: arrivals.brought,
+            mended: mended.iter().map(|file| in_full(file)).collect(),
             kept_out: Listed { items: items.iter().map(kept_out).collect(), more },
             remarks: mends.into_iter().collect(),
-            ..met
+            failed: None,
         }
     }
 }
@@ -124,12 +117,8 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
 /// A part of the folder that was not read.
 fn kept_out(fault: &SegmentFault) -> KeptOut {
     let (kind, what) = match fault {
-        SegmentFault::Unfinished(file) => {
-            ("unfinished", format!("{} has not arrived completely; sync again later", in_full(file)))
-        }
-        SegmentFault::Newer(file) => {
-            ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", in_full(file)))
-        }
+        SegmentFault::Unfinished(file) => ("unfinished", format!("{} is incomplete; sync again later", in_full(file))),
+        SegmentFault::Newer(file) => ("newer", format!("a newer ginpad wrote {}; update ginpad", in_full(file))),
         SegmentFault::Missing(LineRange { writer, first, last }) => {
             let (missing, have) = match first == last {
                 true => (format!("change {first}"), "has"),
@@ -141,9 +130,7 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
             ("strange", format!("{} was not read: ginpad gives no such name", in_full(file)))
         }
         SegmentFault::InTheWay(file, what) => ("in-the-way", format!("{} is {what}, and was not read", in_full(file))),
-        SegmentFault::Damaged(file, why) => {
-            ("damaged", format!("{} is damaged and was not read: {}", in_full(file), printable(why)))
-        }
+        SegmentFault::Damaged(file, why) => ("damaged", format!("{} is damaged: {}", in_full(file), printable(why))),
         SegmentFault::Unreadable(file, error) => {
             ("unreadable", format!("cannot read {}: {}", in_full(file), reason(error)))
         }

@@ -114,9 +114,7 @@ fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failu
         Err(failure) => return Met { failed: Some(failure), ..Met::default() },
     };
     let failed = hold(&mut *place).err();
-    let brought = place.arrivals().brought.clone();
-    let met = Met { place: place.name(), brought, failed, ..Met::default() };
-    place.add_to(met)
+    Met { failed, ..place.met() }
 }
 
 /// Finds out what a meeting would send and receive.
@@ -124,7 +122,6 @@ fn rehearse(app: &App, open: &OpenBook<'_>, place: &mut dyn Place, before: &mut 
     while place.fetch()? {
         place.arrivals().receive(open, |open, games| before.remember(open, games))?;
     }
-    place.turn()?;
     while let Some(part) = place.collect(app, open)? {
         place.arrivals().brought.sent += part.amount;
     }
@@ -144,7 +141,6 @@ fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result
             return Err(failure);
         }
     }
-    place.turn()?;
     while let Some(part) = app.read_if_there(|| Ok(None), |open| Ok(place.collect(app, open)?))? {
         place.put(app, part)?;
     }

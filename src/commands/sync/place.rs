@@ -17,9 +17,6 @@ pub(in crate::commands) type Reached = Result<Box<dyn Place>, Failure>;
 /// A place where books meet. Each step needs either the book or the place, never both, so that nobody who logs a hand
 /// waits for the place.
 pub(in crate::commands) trait Place {
-    /// Its name in a sentence, after `in`.
-    fn name(&self) -> String;
-
     /// The lines that come from the place, and the result of the meeting so far.
     fn arrivals(&mut self) -> &mut Arrivals;
 
@@ -28,9 +25,6 @@ pub(in crate::commands) trait Place {
 
     /// Fetches some of the lines that the book lacks, and returns whether there is anything to take in.
     fn fetch(&mut self) -> Result<bool, Failure>;
-
-    /// Asks the place which lines it lacks, once everything was fetched.
-    fn turn(&mut self) -> Result<(), Failure>;
 
     /// Collects the next lines that the place lacks, if there are any.
     fn collect(&mut self, app: &App, book: &OpenBook<'_>) -> Result<Option<Portion>, BookError>;
@@ -41,14 +35,14 @@ pub(in crate::commands) trait Place {
     /// Ends the meeting, once everything was sent. On a trial, nothing is changed there.
     fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure>;
 
-    /// Adds the other results of the meeting.
-    fn add_to(self: Box<Self>, met: Met) -> Met;
+    /// The results of the meeting.
+    fn met(self: Box<Self>) -> Met;
 }
 
 /// A meeting that is over.
 #[derive(Debug, Default)]
 pub(in crate::commands) struct Met {
-    /// The name of the place.
+    /// The name of the place in a sentence, after `in`.
     pub(super) place: String,
     pub(super) brought: Brought,
     /// The damaged files that were mended.
