@@ -3,11 +3,11 @@
 use clap::Args;
 
 use super::table_rules::{NamedRules, table_rules, unusable};
+use super::values::marked;
 use crate::answer::{Failure, Hint, Sentence};
 use crate::app::App;
 use ginpad_core::cards::ReadFault;
 use ginpad_core::hand::Upcard;
-use ginpad_core::notation::excerpt;
 use ginpad_core::rules::{Oklahoma, TableRules};
 
 /// The flags of every command about cards.
@@ -67,11 +67,13 @@ fn usual_rules(app: &App) -> Result<Option<(TableRules, String)>, Vec<Failure>> 
     Ok(Some((table_rules(Some(&name.into()), &[], None)?, "the config".into())))
 }
 
-/// The failures for typed cards, each with a mark under its place and the hint.
-pub(crate) fn unread(text: &str, faults: Vec<ReadFault>, hint: Hint) -> impl Iterator<Item = Failure> {
-    faults.into_iter().map(move |fault| {
-        let before = text.get(..fault.place.start).unwrap_or(text);
-        let (shown, mark) = excerpt(text, before.chars().count());
-        Failure::refused(format!("{fault}\n  {shown}\n  {}^", " ".repeat(mark))).hint(hint.clone())
-    })
+/// The typed cards, if they can be read. Adds a failure for each fault, with a mark under its place and the advice.
+pub(crate) fn kept_cards<T>(
+    text: &str,
+    read: Result<T, Vec<ReadFault>>,
+    advice: &str,
+    failures: &mut Vec<Failure>,
+) -> Option<T> {
+    let failure = |fault: ReadFault| marked(&fault, text, fault.place.start).hint(Hint::advice(advice));
+    read.map_err(|faults| failures.extend(faults.into_iter().map(failure))).ok()
 }

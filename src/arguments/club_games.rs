@@ -7,9 +7,8 @@ use chrono::{DateTime, Utc};
 use ginpad_core::facts::{FactId, Payment, Person, read_named};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::{print_moment, read_one};
-use ginpad_core::players::{Name, Players};
+use ginpad_core::players::Name;
 use ginpad_core::reports::{Filter, Line, ReportedGame, StandingsRow};
-use ginpad_core::side::BySide;
 use ginpad_core::text::count;
 
 use super::games::{Counted, Games, Only};
@@ -67,15 +66,10 @@ impl ClubGames {
         // A game that seats one person twice keeps both under their own names.
         let are_apart = seated.iter().map(listed).collect::<BTreeSet<_>>().len() == seated.len();
         let mut seats = seated.iter();
-        let mut name = || {
+        game.players = game.players.renamed(|_| {
             let known = known.get(seats.next()?)?;
             Some(if are_apart { known.called.clone() } else { known.own.clone() })
-        };
-        let players = &game.players;
-        let sides = BySide::from_fn(players.sides(), |side| {
-            players.of(side).iter().filter_map(|_| name()).collect::<Vec<Name>>()
-        });
-        game.players = Players::new(sides).ok()?;
+        })?;
         Some(game)
     }
 }
@@ -87,18 +81,13 @@ impl Games for ClubGames {
     }
 
     fn all(&self) -> Result<Vec<FactId>, Failure> {
-        self.those(Only::All, &mut |_| true)
+        self.those(Only::default(), &mut |_| true)
     }
 
     fn those(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
-        let (with, has_stake) = match only {
-            Only::All => (&[][..], false),
-            Only::With(people) => (people, false),
-            Only::Staked => (&[][..], true),
-        };
         let known: HashMap<FactId, &NamedPerson> = self.people.iter().map(|known| (known.id, known)).collect();
         let (mut games, mut sheets) = (Vec::new(), self.sheets.borrow_mut());
-        self.club.borrow_mut().each_game(with, has_stake, |id, seated, sheet| {
+        self.club.borrow_mut().each_game(only.with, only.has_stake, |id, seated, sheet| {
             if self.game(&known, &seated, &sheet).is_some_and(|game| wanted(&game)) {
                 games.push(id);
                 sheets.insert(id, (seated, sheet));

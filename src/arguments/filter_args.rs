@@ -82,9 +82,7 @@ pub(crate) struct Selection<'a> {
     /// The number of games that were read, and the number of those that are finished.
     read: usize,
     finished: usize,
-    /// Whether the games were counted without reading them.
-    is_counted: bool,
-    /// `; did you mean the event Cruise 2026?` or the names of the events, if no game has the event that was typed.
+    /// `; did you mean the event Cruise 2026?` or the names of events, if no game has the event that was typed.
     pub(crate) events: String,
 }
 
@@ -102,13 +100,8 @@ impl WhichGames {
     /// # Errors
     /// Every fault of the flags.
     pub(crate) fn wanted(&self, app: &App, book: &OpenBook<'_>) -> Result<Wanted, Failure> {
-        let mut failures = Vec::new();
-        let filter = self.filter(app, &book.people()?, &mut failures);
-        let facts = self.words().into_iter().filter_map(typed).collect();
-        match failures.is_empty() {
-            true => Ok(Wanted { filter, min_games: None, facts }),
-            false => Err(Failure::all("the games cannot be found", failures)),
-        }
+        let games = FilterArgs { games: self.clone(), last: None, rules: None };
+        games.read(app, book, None, []).map(|(wanted, [])| wanted)
     }
 
     fn filter(&self, app: &App, people: &[Person], failures: &mut Vec<Failure>) -> Filter {
@@ -167,7 +160,7 @@ impl FilterArgs {
         let facts = self.words(min_games).filter_map(typed).chain([day_text(app.now)]).collect();
         match <[Person; N]>::try_from(named) {
             Ok(named) if failures.is_empty() => Ok((Wanted { filter, min_games, facts }, named)),
-            _ => Err(Failure::all("the report cannot be made", failures)),
+            _ => Err(Failure::all("the games cannot be found", failures)),
         }
     }
 
@@ -194,7 +187,7 @@ impl Wanted {
         if self.filter.takes_every_game() {
             return Ok(self.selection(self.filter.newest(games.all()?), 0));
         }
-        self.games_where(games, Only::All, |_| true)
+        self.games_where(games, Only::default(), |_| true)
     }
 
     /// The games that fit and that `wanted` accepts. All games that `wanted` accepts are among those of `only`.
@@ -224,11 +217,11 @@ impl Wanted {
 
     /// The selection of games that were only counted: `read` of them, `finished` of which are finished.
     pub(crate) fn counted(&self, read: usize, finished: usize) -> Selection<'_> {
-        Selection { read, finished, is_counted: true, ..self.selection(Vec::new(), 0) }
+        Selection { read, finished, ..self.selection(Vec::new(), 0) }
     }
 
     const fn selection(&self, games: Vec<FactId>, undated: usize) -> Selection<'_> {
-        Selection { wanted: self, games, undated, read: 0, finished: 0, is_counted: false, events: String::new() }
+        Selection { wanted: self, games, undated, read: 0, finished: 0, events: String::new() }
     }
 }
 
@@ -238,14 +231,8 @@ fn events_meant(typed: &Event, events: &BTreeSet<String>) -> String {
     if let Some(near) = nearest(typed.as_str(), events.iter().map(String::as_str)) {
         return format!("; did you mean the event `{near}`?");
     }
-    let more = events.len().saturating_sub(MOST);
-    let others = (more > 0).then(|| format!("{more} more"));
-    let listed: Vec<String> = events.iter().take(MOST).cloned().chain(others).collect();
-    match listed.as_slice() {
-        [] => String::new(),
-        [only] => format!("; the only event is {only}"),
-        several => format!("; the events are {}", and_list(several)),
-    }
+    let listed: Vec<&str> = events.iter().take(MOST).map(String::as_str).collect();
+    if listed.is_empty() { String::new() } else { format!("; events: {}", and_list(listed)) }
 }
 
 impl Selection<'_> {
@@ -269,7 +256,7 @@ impl Selection<'_> {
             (unfinished > 0).then(|| format!("{unfinished} not finished")),
         ];
         let why_empty = match self.wanted.min_games {
-            Some(least) if !self.games.is_empty() || self.is_counted && self.read > 0 => {
+            Some(least) if !self.games.is_empty() || self.read > 0 => {
                 format!("nothing fits: fewer than {}", count(least, "finished game"))
             }
             _ if !self.wanted.filter.is_empty() => format!("no game fits{}", self.events),

@@ -8,15 +8,13 @@ use crate::answer::Failure;
 use crate::book::OpenBook;
 
 /// The games that need to be read. A book reads all.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Only<'p> {
-    /// All games.
-    All,
-    /// The games in which all of these people sit.
-    #[cfg_attr(not(feature = "club"), expect(dead_code, reason = "a book looks at all games"))]
-    With(&'p [FactId]),
-    /// The games that are played for money.
-    Staked,
+#[derive(Debug, Clone, Copy, Default)]
+#[cfg_attr(not(feature = "club"), expect(dead_code, reason = "a book looks at all games"))]
+pub(crate) struct Only<'p> {
+    /// The people who all sit in them.
+    pub(crate) with: &'p [FactId],
+    /// Whether they are played for money.
+    pub(crate) has_stake: bool,
 }
 
 /// Standings that the club has already added up.

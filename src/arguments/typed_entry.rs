@@ -1,5 +1,6 @@
 //! Entries as the shell passes them: words, some with spaces that were inside quotes.
 
+use super::values::marked;
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};
@@ -7,8 +8,8 @@ use ginpad_core::cards::Cards;
 use ginpad_core::game::{NewEntry, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{
-    EntryFault, Fault, LocalTime, ends_half_day, excerpt, print_adjustment, quoted, read_adjustment,
-    read_corrected_adjustment, read_correction, read_entry,
+    EntryFault, Fault, LocalTime, ends_half_day, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
+    read_correction, read_entry,
 };
 use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::Adjustment;
@@ -23,6 +24,7 @@ pub(crate) fn entry(words: &[String]) -> String {
     let mut words = words.iter().enumerate().peekable();
     while let Some((at, word)) = words.next() {
         let is_bare = note && !word.contains(char::is_whitespace) && !word.starts_with('"');
+        let is_clock = |word: &str| word.starts_with(|char: char| char.is_ascii_digit()) && ends_half_day(word);
         let ends = |word: &str| ["up", "at"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword)) || is_clock(word);
         let mut word = word.clone();
         while let Some((_, more)) = words.next_if(|(_, more)| is_bare && !ends(more)) {
@@ -42,11 +44,6 @@ pub(crate) fn entry(words: &[String]) -> String {
         note = word.eq_ignore_ascii_case("note");
     }
     text
-}
-
-/// Whether a word is a time of day: `7pm`.
-fn is_clock(word: &str) -> bool {
-    word.starts_with(|char: char| char.is_ascii_digit()) && ends_half_day(word)
 }
 
 /// Cards with spaces between them, joined to one word. A comma after them is kept.
@@ -80,10 +77,7 @@ impl Wrong {
     /// The failure of a command with this entry.
     pub(crate) fn failure(self, text: &str) -> Failure {
         let failure = match (self.is_marked, self.reasons.as_slice()) {
-            (true, [reason]) => {
-                let (shown, mark) = excerpt(text, text.get(..self.at).unwrap_or(text).chars().count());
-                Failure::refused(format!("{reason}\n  {shown}\n  {}^", " ".repeat(mark)))
-            }
+            (true, [reason]) => marked(reason, text, self.at),
             (_, reasons) => Failure::because("the hand cannot be logged", reasons),
         };
         failure.hint(self.hint)

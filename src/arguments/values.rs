@@ -10,7 +10,7 @@ use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Amount;
-use ginpad_core::notation::{LocalTime, WhenFault, names_a_day, read_moment};
+use ginpad_core::notation::{LocalTime, WhenFault, excerpt, names_a_day, read_moment};
 use ginpad_core::text::harmless;
 
 /// The name of a game: `12`, `@` for the current one, `@-1` for the one before.
@@ -75,6 +75,12 @@ impl fmt::Display for HandName {
 /// The failure for a word that the command cannot use; `is_not` goes on after the word: `is not a game`.
 pub(crate) fn wrong(word: &str, is_not: &str) -> Failure {
     Failure::usage(format!("`{}` {is_not}", harmless(word)))
+}
+
+/// The failure for a fault at one place of a text, which it marks.
+pub(super) fn marked(fault: impl fmt::Display, text: &str, at: usize) -> Failure {
+    let (shown, mark) = excerpt(text, text.get(..at).unwrap_or(text).chars().count());
+    Failure::refused(format!("{fault}\n  {shown}\n  {}^", " ".repeat(mark)))
 }
 
 impl FromStr for GameName {

@@ -15,9 +15,9 @@ use crate::app::the_book::{SAVES, rescue};
 use crate::book::{self, Kept, Problem, ProblemKind, Severity};
 use crate::reports::check::{About, CheckReport, ListedProblem};
 use crate::reports::outcome::Outcome;
-use crate::wording::conflict_words::{about as about_conflict, unsettled};
+use crate::wording::conflict_words::{about as about_conflict, how_to_settle, unsettled};
 use ginpad_core::ledger::LineRange;
-use ginpad_core::text::{and_list, count, harmless};
+use ginpad_core::text::{count, harmless};
 
 /// Check the book: every hand, every game, the file, and where it lies
 ///
@@ -79,51 +79,38 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
 /// A problem with its hints.
 fn helped(app: &App, problem: Problem, book: &Path) -> ListedProblem {
     let Problem { severity, kind, what } = problem;
-    let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
-    let hints = match (severity, kind) {
-        (Severity::Damage, ProblemKind::Gap(writer)) => {
-            for_damage(book).into_iter().chain([gives_up(writer)]).collect()
-        }
-        (Severity::Damage, _) => for_damage(book),
-        (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
-        (_, ProblemKind::Fork(writer)) => {
-            vec![declares(writer, "settles it: all lines stay, and no device reports it again")]
-        }
-        (_, ProblemKind::Waiting) => vec![brings()],
-        (_, ProblemKind::Conflict) => {
-            vec![Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it")]
-        }
-        (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
-        (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
-        (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
-        (_, ProblemKind::Permissions) => vec![Hint::advice("remove that permission, for example with `chmod`")],
-        (_, ProblemKind::HardLink) => {
-            vec![Hint::advice("remove the other name, or copy the file and use the copy with `--book PATH`")]
-        }
-        (_, ProblemKind::SyncedFolder | ProblemKind::Network) => vec![Hint::advice(
-            "keep the book in a folder of this machine alone, and let `ginpad sync` share another one",
-        )],
-        (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
+    let is_damage = severity == Severity::Damage;
+    let mut hints = match kind {
+        _ if is_damage => for_damage(book),
+        ProblemKind::Gap(_) | ProblemKind::Waiting => vec![Hint::advice(BRINGS)],
         _ => Vec::new(),
     };
+    let advice = |advice: &str| Some(Hint::advice(advice));
+    let command = |verb, act: Uuid, does| Some(Hint::does(CommandLine::of(verb).words([act.to_string()]), does));
+    let gives_up =
+        |writer: Uuid, does| Some(Hint::does(CommandLine::of("check").flag("give-up", writer.to_string()), does));
+    hints.extend(match kind {
+        ProblemKind::Gap(writer) => gives_up(writer, "stops asking for lines that no device has"),
+        _ if is_damage => None,
+        ProblemKind::Fork(writer) => gives_up(writer, "settles it: all lines stay, and no device reports it again"),
+        ProblemKind::Conflict => Some(how_to_settle()),
+        ProblemKind::TakenBack(act) => command("redo", act, "brings all back"),
+        ProblemKind::StillCounts(act) => command("undo", act, "takes that back too"),
+        ProblemKind::Unknown => advice("update ginpad"),
+        ProblemKind::Permissions => advice("remove that permission, for example with `chmod`"),
+        ProblemKind::HardLink => advice("remove the other name, or name a copy of the file with `--book PATH`"),
+        ProblemKind::SyncedFolder | ProblemKind::Network => {
+            advice("keep the book in a folder of this machine alone, and let `ginpad sync` share another one")
+        }
+        ProblemKind::Leftover => advice("remove it if no ginpad is running"),
+        _ => None,
+    });
     let hints = hints.iter().filter_map(|hint| hint.0.text(app.door())).collect();
     ListedProblem { severity: severity.word(), kind: kind.word(), what, hints }
 }
 
-/// The hint at how to fetch missing lines.
-fn brings() -> Hint {
-    Hint::advice("`ginpad export --json` on the other device writes a file that `ginpad import` takes in here")
-}
-
-/// The hint for missing lines of a writer that nobody has any more.
-fn gives_up(writer: Uuid) -> Hint {
-    declares(writer, "stops asking for lines that no device has")
-}
-
-/// A hint at `--give-up` for a writer.
-fn declares(writer: Uuid, what: &str) -> Hint {
-    Hint::does(CommandLine::of("check").flag("give-up", writer.to_string()), what)
-}
+/// The advice for missing lines.
+const BRINGS: &str = "`ginpad export --json` on the other device writes a file that `ginpad import` takes in here";
 
 /// Gives up the missing lines of the writer with this start of its id, and settles its forks.
 fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
@@ -133,7 +120,10 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let writers: BTreeSet<Uuid> = writers.collect();
         let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
         let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
-        let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
+        let [writer] = meant.as_slice() else {
+            let no = "is not the start of the id of one writer with missing lines or a fork";
+            return Err(Failure::refused(format!("`{}` {no}", harmless(typed))).see("check", "lists these writers"));
+        };
         open.give_up(**writer, app.now)?;
         let missing = gaps.iter().filter(|gap| gap.writer == **writer).map(|gap| {
             let LineRange { first, last, .. } = gap;
@@ -148,20 +138,6 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let document = json!({ "schema": "ginpad/give-up/1", "lines": lines });
         Ok(Outcome::new(document).did(done).into())
     })
-}
-
-/// The failure if there is nothing to give up, with the writers that have missing lines or forks.
-fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
-    let writers: Vec<String> = writers.iter().map(Uuid::to_string).collect();
-    let typed = harmless(typed);
-    Failure::refused(match writers.as_slice() {
-        [] => "there is nothing to give up: no writer has missing lines or a fork".to_string(),
-        writers => format!(
-            "no single writer with missing lines or a fork has an id that starts with `{typed}`; such writers here: {}",
-            and_list(writers)
-        ),
-    })
-    .see("check", "lists missing lines and forks")
 }
 
 /// The hints for a damaged book: `rescue`, and the newest backup.

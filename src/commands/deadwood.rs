@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::card_flags::{CardFlags, unread};
+use crate::arguments::card_flags::{CardFlags, kept_cards};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
 use ginpad_core::cards::{Cards, Typed, spaced};
 use ginpad_core::hand::{HandAnalysis, Refusal, RefusalKind, Terms, settle};
@@ -62,15 +62,12 @@ impl DeadwoodArgs {
     /// Every fault of the cards and the flags.
     pub(crate) fn read(&self, app: &App) -> Result<(Typed, KnownCards), Failure> {
         let text = self.cards.join(" ");
-        let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
-        let flags = self.terms.read(app, &mut wrong_flags);
-        let typed = Typed::read(&text);
-        let typed = typed.map_err(|faults| failures.extend(unread(&text, faults, Hint::advice(TYPED_LIKE)))).ok();
+        let mut failures = Vec::new();
+        let typed = kept_cards(&text, Typed::read(&text), TYPED_LIKE, &mut failures);
         let gone = self.seen.join(" ");
-        let seen = Cards::read_any(&gone);
-        let seen_like = || Hint::advice("type these cards like `--seen '7hd 10c'`");
-        let seen = seen.map_err(|faults| failures.extend(unread(&gone, faults, seen_like()))).ok();
-        failures.extend(wrong_flags);
+        let seen_like = "type these cards like `--seen '7hd 10c'`";
+        let seen = kept_cards(&gone, Cards::read_any(&gone), seen_like, &mut failures);
+        let flags = self.terms.read(app, &mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
                 let terms = Terms::of(&rules.rules, flags.upcard);
@@ -107,10 +104,8 @@ impl KnownCards {
     }
 }
 
-/// The hint if hands cannot be read.
-fn two_hands_like() -> Hint {
-    Hint::advice("type two hands like `'567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`")
-}
+/// The advice if hands cannot be read.
+const TWO_HANDS_LIKE: &str = "type two hands like `'567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'`";
 
 /// Lay out both hands after a knock
 ///
@@ -139,19 +134,13 @@ const REFUSED: &str = "the hands cannot be laid out";
 pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
     let (Some(knocker), Some(defender), []) = (&args.knocker, &args.defender, args.more.as_slice()) else {
         let given = [&args.knocker, &args.defender].into_iter().flatten().count() + args.more.len();
-        return Err(Failure::usage(format!(
-            "expected two hands, each as one argument, not {}",
-            count(given, "argument")
-        ))
-        .hint(Hint::advice("put each hand in quotes: `layoff 'CARDS' 'CARDS'`")));
+        let what = format!("expected two hands, each as one argument, not {}", count(given, "argument"));
+        return Err(Failure::usage(what).hint(Hint::advice("put each hand in quotes: `layoff 'CARDS' 'CARDS'`")));
     };
-    let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
-    let flags = args.terms.read(app, &mut wrong_flags);
-    let groups = Typed::read_groups(knocker);
-    let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, two_hands_like()))).ok();
-    let held = Typed::read(defender);
-    let held = held.map_err(|faults| failures.extend(unread(defender, faults, two_hands_like()))).ok();
-    failures.extend(wrong_flags);
+    let mut failures = Vec::new();
+    let groups = kept_cards(knocker, Typed::read_groups(knocker), TWO_HANDS_LIKE, &mut failures);
+    let held = kept_cards(defender, Typed::read(defender), TWO_HANDS_LIKE, &mut failures);
+    let flags = args.terms.read(app, &mut failures);
     let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
         return Err(Failure::all(REFUSED, failures));
     };
@@ -166,15 +155,12 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
 
 /// The hint for a fault of the hands.
 fn hint(fault: RefusalKind) -> Option<Hint> {
-    Some(match fault {
-        RefusalKind::BigGinOff(throw) => Hint::advice(format!("throw {}, and it is gin", throw?)),
-        RefusalKind::UpcardMissing | RefusalKind::SuitMissing => {
-            Hint::advice("add the upcard: `--up CARD`, or `up CARD` at the pad")
-        }
+    let advice = match fault {
+        RefusalKind::BigGinOff(throw) => return Some(Hint::advice(format!("throw {}, and it is gin", throw?))),
+        RefusalKind::UpcardMissing | RefusalKind::SuitMissing => "add the upcard: `--up CARD`, or `up CARD` at the pad",
         RefusalKind::OverLimit | RefusalKind::FarOverLimit => return None,
-        RefusalKind::NotAMeld => {
-            Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
-        }
-        _ => two_hands_like(),
-    })
+        RefusalKind::NotAMeld => "every group before the last must be a meld; without `/`, ginpad finds the best melds",
+        _ => TWO_HANDS_LIKE,
+    };
+    Some(Hint::advice(advice))
 }

@@ -10,7 +10,7 @@ use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, OpenBook, StoredGame};
 use crate::render::odds::GameOdds;
 use crate::render::{Place, PlacedGame};
-use crate::wording::conflict_words::{NotCounted, not_counted, still_counts, warned_of};
+use crate::wording::conflict_words::{NotCounted, still_counts, warned_of};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::odds::{Odds, OwnHands};
@@ -62,10 +62,7 @@ fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>
     let number = match name {
         None => return Ok(games),
         Some(GameName::Number(number)) => number,
-        Some(GameName::Current(_)) => {
-            return Err(Failure::usage("a game of a file is named by its number")
-                .hint(Hint::with("for every game of the file:", CommandLine::again().without("game"))));
-        }
+        Some(GameName::Current(_)) => return Err(Failure::usage("a game of a file is named by its number")),
     };
     let has = count(games.len(), "game");
     let one = usize::try_from(number - 1).ok().and_then(|at| games.into_iter().nth(at));
@@ -96,10 +93,9 @@ impl<'a> FoundGames<'a> {
 
     /// Warnings about hands that do not count.
     pub(super) fn not_counted(&self) -> Vec<Remark> {
-        match self.source {
-            Source::Book(_, game) => not_counted(&game.scored, None),
-            Source::File(_) => NotCounted::among(self.games.iter().map(Rc::as_ref)).remarks(),
-        }
+        let mut not_counted = NotCounted::default();
+        self.games.iter().for_each(|game| not_counted.add(game));
+        not_counted.remarks()
     }
 
     /// Warnings about conflicts that somebody must settle.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure, Head, Hint, Remark};
+use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::{GameArg, which_game};
@@ -11,9 +11,8 @@ use crate::commands::found_games::place_of;
 use crate::render::{json, sides, standing};
 use crate::reports::games::GamesReport;
 use crate::reports::outcome::Outcome;
-use crate::wording::entry_hints::of_its_sides;
+use crate::wording::entry_hints::side_of;
 use ginpad_core::game::Closing;
-use ginpad_core::notation::read_side;
 
 /// List the games
 ///
@@ -45,13 +44,11 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
             Ok::<(), Failure>(())
         })?;
         report.keep_last(newest);
-        let head = selection.head("Games", report.is_empty());
-        let why_empty = if args.open && report.is_empty() && wanted.filter.is_empty() {
-            Some("no game is open".into())
-        } else {
-            head.why_empty.clone()
-        };
-        Ok(Answer::headed(Head { why_empty, ..head }, report))
+        let mut head = selection.head("Games", report.is_empty());
+        if args.open && report.is_empty() && wanted.filter.is_empty() {
+            head.why_empty = Some("no game is open".into());
+        }
+        Ok(Answer::headed(head, report))
     })
 }
 
@@ -118,15 +115,13 @@ pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
             let failure = Failure::refused(what).see("games", "shows which games are open");
             return Err(which_game::others(book, &game, args.game.name())?.into_iter().fold(failure, Failure::hint));
         }
-        let players = &game.scored.game.players;
-        let loser = args.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
-        let closing =
-            match loser.map_err(|fault| Failure::refused(fault).hint(of_its_sides(game.number, &game.scored.game)))? {
-                Some(by) if args.no_points => Closing::ForfeitNoPoints(by),
-                Some(by) => Closing::Forfeit(by),
-                None if args.settle => Closing::Settled,
-                None => Closing::Unfinished,
-            };
+        let loser = args.forfeit.as_deref().map(|side| side_of(side, (game.number, &game.scored.game)));
+        let closing = match loser.transpose()? {
+            Some(by) if args.no_points => Closing::ForfeitNoPoints(by),
+            Some(by) => Closing::Forfeit(by),
+            None if args.settle => Closing::Settled,
+            None => Closing::Unfinished,
+        };
         let after = book.close(&game, closing, app.now)?;
         let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
         Ok(outcome.game(Some(&game), Some(&after), None).into())

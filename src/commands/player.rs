@@ -48,7 +48,7 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
     let typed = args.name.take().unwrap_or_default();
     args.report.report(app, [&typed], |from, wanted, [Person { name, id }]| {
         let sits = |game: &Game| game.players.seats().any(|(_, seated)| *seated == name);
-        let mut selection = wanted.games_where(from, Only::With(&[id]), sits)?;
+        let mut selection = wanted.games_where(from, Only { with: &[id], ..Only::default() }, sits)?;
         let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
         selection.each(from, |game| games.enter(game))?;
         let mut ratings = RatingPeriods::following(name.clone());

@@ -2,8 +2,6 @@
 //!
 //! The game is scored anew. Rules under which a logged hand would be illegal are refused, with each such hand.
 
-use std::collections::BTreeSet;
-
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -17,16 +15,15 @@ use crate::book::StoredGame;
 use crate::commands::new::{newcomers, seated};
 use crate::render::{sides, standing};
 use crate::reports::outcome::Outcome;
-use crate::wording::entry_hints::of_its_sides;
+use crate::wording::entry_hints::side_of;
 use crate::wording::past_words::{in_force, noun, words_of};
 use ginpad_core::facts::{Edited, GameSetting, RulesRead, RulesText, SettingKey};
 use ginpad_core::game::{Closing, Game, Totals};
-use ginpad_core::hand::Moment;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::{is_nobody, read_side, read_spots, read_totals, split_sides};
-use ginpad_core::players::{Name, Players};
+use ginpad_core::notation::{is_nobody, read_spots, read_totals, split_sides};
+use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::BySide;
 use ginpad_core::text::{and_list, count};
@@ -150,13 +147,7 @@ impl SetArgs {
             // If the user named the game, the answer names its players.
             let players = self.game.map(|_| format!(" ({})", sides(&before.scored.game.players))).unwrap_or_default();
             let sentence = format!("game {}{players}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
-            let names = |game: &StoredGame| {
-                let seats = game.scored.game.players.seats();
-                seats.map(|(_, name)| name.clone()).collect::<BTreeSet<Name>>()
-            };
-            let is_turned = self.key == Key::Sides && was != is && names(&before) == names(&after);
-            let turned = if is_turned { "; each has the hands of the one who sat there before" } else { "" };
-            let outcome = outcome.did([sentence + turned]);
+            let outcome = outcome.did([sentence]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })
     }
@@ -218,9 +209,8 @@ impl SetArgs {
                 GameSetting::Rules(RulesText::new(&rules))
             }
             Key::Dealer => {
-                let side = given.map(|text| read_side(text, &game.players)).transpose();
-                let unknown = |fault| Failure::refused(fault).hint(of_its_sides(before.number, &before.scored.game));
-                GameSetting::Dealer(side.map_err(unknown)?)
+                let side = given.map(|text| side_of(text, (before.number, &game)));
+                GameSetting::Dealer(side.transpose()?)
             }
             Key::Spot => {
                 let spots = given.map(|text| read_spots(text, &game.players, &game.rules.rules)).transpose();
@@ -234,7 +224,14 @@ impl SetArgs {
             }
             Key::Title => GameSetting::Title(given.map(Title::read).transpose().map_err(Failure::refused)?),
             Key::Event => GameSetting::Event(given.map(Event::read).transpose().map_err(Failure::refused)?),
-            Key::Date => GameSetting::Date(date(app, given)?.into()),
+            Key::Date => {
+                let Some(text) = given else {
+                    return Err(Failure::refused("a game that has a date keeps one")
+                        .see("history", "lists the changes; `undo CHANGE` takes a wrong date back"));
+                };
+                let again = |day| CommandLine::again().operand("value", [day]);
+                GameSetting::Date(moment(app.local(), text, again)?.into())
+            }
             Key::Totals | Key::Winner => GameSetting::Totals(self.totals(before, given)?),
             Key::Sides => {
                 game.players = self.sides(before)?;
@@ -266,11 +263,11 @@ impl SetArgs {
         let level = Totals::new(totals.points);
         match given {
             None => Ok(level),
-            Some(text) => match read_side(text, players) {
+            Some(text) => match side_of(text, (number, &before.scored.game)) {
                 Ok(winner) => Ok(Totals { winner: Some(winner), ..totals }),
                 Err(_) if is_nobody(text) && level.winner.is_none() => Ok(level),
                 Err(_) if is_nobody(text) => Err(Failure::refused("the totals differ, so the game is not tied")),
-                Err(fault) => Err(Failure::refused(fault).hint(of_its_sides(number, &before.scored.game))),
+                Err(fault) => Err(fault),
             },
         }
     }
@@ -307,25 +304,13 @@ impl SetArgs {
         let seated = seated("nobody can sit like that", &named).and_then(|seated| {
             let sizes = |players: &Players| players.order().map(|side| players.of(side).len()).collect::<Vec<_>>();
             let (has, named) = (sizes(players), sizes(&seated));
-            let what = || match (has.as_slice(), named.as_slice()) {
-                ([has, _], [named, _]) => {
-                    format!("game {} has {} a side, not {named}", before.number, count(*has, "player"))
-                }
-                (has, named) => format!("game {} has {} sides, not {}", before.number, has.len(), named.len()),
-            };
+            let seats =
+                |sizes: &[usize]| sizes.iter().map(|size| count(*size, "player")).collect::<Vec<_>>().join(" – ");
+            let what = || format!("game {} has {}, not {}", before.number, seats(&has), seats(&named));
             if has == named { Ok(seated) } else { Err(Failure::refused(what())) }
         });
         let sides = players.order().map(|side| vec!["NAME"; players.of(side).len()].join("+"));
         let like = CommandLine::again().operand("value", sides).form();
         seated.map_err(|failure| failure.hint(Hint::with("name all sides:", like)))
     }
-}
-
-/// The time at which a game started, read as by `new --at`.
-fn date(app: &App, given: Option<&str>) -> Result<Moment, Failure> {
-    let Some(text) = given else {
-        let undo = Hint::does(CommandLine::of("history"), "lists the changes; `undo CHANGE` takes a wrong date back");
-        return Err(Failure::refused("a game that has a date keeps one").hint(undo));
-    };
-    moment(app.local(), text, |day| CommandLine::again().operand("value", [day]))
 }

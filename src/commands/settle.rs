@@ -18,7 +18,7 @@ use ginpad_core::facts::FactId;
 use ginpad_core::money::{Amount, Currency, WrittenAmount};
 use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
-use ginpad_core::text::{and_list, harmless};
+use ginpad_core::text::and_list;
 
 /// Show what everybody owes or is owed, or record a payment
 ///
@@ -31,7 +31,7 @@ pub(crate) struct SettleArgs {
     /// Record a payment; name the currency if there are several
     #[arg(long, value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 3..=4, allow_negative_numbers = true)]
     #[cfg_attr(feature = "club", arg(conflicts_with = "club"))]
-    #[arg(conflicts_with_all = ["games", "csv", "html", "last", "rules"])]
+    #[arg(conflicts_with_all = ["name", "games", "csv", "html", "last", "rules"])]
     #[arg(conflicts_with_all = WhichGames::FLAGS)]
     paid: Vec<String>,
 
@@ -49,11 +49,6 @@ pub(crate) struct SettleArgs {
 /// Shows who owes whom, or records a payment.
 pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
     match args.paid.as_slice() {
-        [_, ..] if let Some(word) = &args.name => {
-            let what = "a payment is who paid, who was paid, how much, and in which currency";
-            let help = Hint::does(CommandLine::of("help").words(["settle"]), "shows how to record one");
-            Err(Failure::usage(format!("{what}; `{}` is one word too many", harmless(word))).hint(help))
-        }
         [from, to, amount @ ..] => app.change(|book| pay(app, book, [from, to], &amount.join(" "))),
         _ => args.list(app),
     }
@@ -74,15 +69,11 @@ impl SettleArgs {
             let has_all = wanted.filter.is_empty();
             let paid = if has_all { Some(folded.pay(app, games)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
-            let is_new = is_empty && folded.stakes.is_empty() && games.all()?.is_empty();
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
             let why_empty = is_empty.then(|| match folded.stakes.is_empty() {
                 true => {
-                    let play = match is_new {
-                        true => CommandLine::new_game().flag("stake", "0.01 USD"),
-                        false => CommandLine::of("set").words(["stake", "0.01 USD"]),
-                    };
+                    let play = CommandLine::new_game().flag("stake", "0.01 USD");
                     Sentence::from("no game is played for money; ").run(play).say(" plays for a cent a point")
                 }
                 false if has_all => "no game with a stake is finished yet".into(),
@@ -98,10 +89,7 @@ impl SettleArgs {
                 paid,
                 games: self.games.then_some(settled),
             };
-            let report = match one {
-                Some(name) => report.about(name),
-                None => report,
-            };
+            let report = one.into_iter().fold(report, SettleReport::about);
             Ok(Answer::headed(head, report).remarks(narrowed))
         })
     }
@@ -173,7 +161,7 @@ impl<'a> Folded<'a> {
     /// Folds the fitting games with a stake, and gives each finished one to `visit`.
     fn new(games: &dyn Games, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
         let stakes = RefCell::new(BTreeMap::new());
-        let mut selection = wanted.games_where(games, Only::Staked, |game| {
+        let mut selection = wanted.games_where(games, Only { has_stake: true, ..Only::default() }, |game| {
             let currency = game.stakes.currency();
             stakes.borrow_mut().extend(currency.map(|currency| (currency.code(), currency)));
             currency.is_some()

@@ -42,7 +42,8 @@ pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
                 .see("players", "lists the players"));
         }
         let mut versus = Versus::new(one, other);
-        let mut selection = wanted.games_where(games, Only::With(&ids), |game| versus.takes(game))?;
+        let mut selection =
+            wanted.games_where(games, Only { with: &ids, ..Only::default() }, |game| versus.takes(game))?;
         selection.each(games, |game| versus.enter(game))?;
         let is_enough = wanted.enough(versus.ledger.entries.len());
         let title = versus.names.each_ref().map(Name::as_str).join(" – ");

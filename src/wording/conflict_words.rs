@@ -250,6 +250,7 @@ pub(crate) fn about(
 ) -> (&'static str, Option<String>) {
     let number = |hand: &FactId| game?.place_of(*hand).map(|at| at + 1);
     let words = |what: &str| Some(what.to_string());
+    let name = |player: &FactId| name_of(*player, people);
     match &conflict.about {
         ConflictSubject::Hand => {
             let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
@@ -275,14 +276,10 @@ pub(crate) fn about(
         }
         ConflictSubject::Removed => ("removed", words("one device dropped this game, another continued it")),
         ConflictSubject::Imported => ("import", words("this game was imported in different ways")),
-        ConflictSubject::SeatedTwice => {
-            ("seated-twice", words("two merged players sit in this game and stay separate in it"))
-        }
-        ConflictSubject::Name(player) => {
-            ("name", Some(format!("{} was renamed in different ways", name_of(*player, people))))
-        }
+        ConflictSubject::SeatedTwice => ("seated-twice", words("two merged players stay separate in this game")),
+        ConflictSubject::Name(player) => ("name", Some(format!("{} was renamed in different ways", name(player)))),
         ConflictSubject::Joining(player) => {
-            ("joining", Some(format!("{} was merged with different people", name_of(*player, people))))
+            ("joining", Some(format!("{} was merged with different people", name(player))))
         }
     }
 }
@@ -307,9 +304,13 @@ pub(crate) fn not_counted(game: &ScoredGame, shown: Option<usize>) -> Vec<Remark
 /// Warnings about conflicts between devices, and a hint at settling them.
 pub(crate) fn warned_of(game: &StoredGame) -> Vec<Remark> {
     let conflicts: Vec<String> = disputed(game).collect();
-    let settle = Hint::does(CommandLine::of("conflicts"), "lists what was said, and how to settle it");
-    let settle = (!conflicts.is_empty()).then_some(Remark::Hint(settle));
+    let settle = (!conflicts.is_empty()).then(|| Remark::Hint(how_to_settle()));
     conflicts.into_iter().map(Remark::warning).chain(settle).collect()
+}
+
+/// The hint at the conflicts.
+pub(crate) fn how_to_settle() -> Hint {
+    Hint::does(CommandLine::of("conflicts"), "lists what was said, and how to settle it")
 }
 
 /// Warnings about corrections that still count although the corrected fact was taken back.
@@ -346,13 +347,6 @@ pub(crate) struct NotCounted {
 }
 
 impl NotCounted {
-    /// Collects the warnings for these games of a file.
-    pub(crate) fn among<'a>(games: impl IntoIterator<Item = &'a ScoredGame>) -> NotCounted {
-        let mut not_counted = NotCounted::default();
-        games.into_iter().for_each(|game| not_counted.add(game));
-        not_counted
-    }
-
     /// Adds the next game of the file.
     pub(crate) fn add(&mut self, game: &ScoredGame) {
         self.games += 1;
@@ -368,7 +362,7 @@ impl NotCounted {
 
 /// A warning about each item, and the number of items left out.
 fn warnings<T>(listed: &Listed<T>, says: impl Fn(&T) -> String) -> Vec<Remark> {
-    let more = (listed.more > 0).then(|| format!("the file has {} more like these", listed.more));
+    let more = (listed.more > 0).then(|| format!("{} more like these", listed.more));
     listed.items.iter().map(says).chain(more).map(Remark::warning).collect()
 }
 

@@ -5,13 +5,13 @@ use ginpad_core::game::Game;
 use ginpad_core::hand::{
     AcceptedHand, Limit, LoggedHand, LoggedResult, Outcome, Played, RefusalKind, RefusedHand, Upcard,
 };
-use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
+use ginpad_core::notation::{EntryFault, LocalTime, read_entry, read_side, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Table;
 use ginpad_core::side::Side;
 use ginpad_core::text::and_list;
 
-use crate::answer::{CommandLine, Hint, Sentence};
+use crate::answer::{CommandLine, Failure, Hint, Sentence};
 
 /// Placeholders for the missing end of an entry, each with sample values to try.
 const MISSING: [(&str, &[&str]); 7] = [
@@ -41,20 +41,23 @@ fn missing_in(entry: &str) -> Hint {
 }
 
 /// The sides of a game, for a user who named another player.
-pub(crate) fn of_its_sides(number: i64, game: &Game) -> Hint {
+fn of_its_sides(number: i64, game: &Game) -> Hint {
     let sides: Vec<String> = game.players.order().map(|side| game.players.side_name(side)).collect();
     Hint::advice(format!("game {number} is between {}", and_list(&sides)))
 }
 
-/// The command followed by the form of an entry of this game. Capitals stand for what only the players know.
-pub(crate) fn form(game: &Game, command: CommandLine) -> Hint {
-    let ends = if game.rules.rules.knock_limit > 0 { "knock COUNT" } else { "gin" };
-    form_that(ends, game, command)
+/// The side of a game that a word names.
+///
+/// # Errors
+/// It names none.
+pub(crate) fn side_of(text: &str, (number, game): (i64, &Game)) -> Result<Side, Failure> {
+    read_side(text, &game.players).map_err(|fault| Failure::refused(fault).hint(of_its_sides(number, game)))
 }
 
-/// Like [`form`], for a hand that ends this way, such as `knock COUNT` or `gin`.
-fn form_that(ends: &str, game: &Game, command: CommandLine) -> Hint {
+/// The command followed by the form of an entry of this game. Capitals stand for what only the players know.
+pub(crate) fn form(game: &Game, command: CommandLine) -> Hint {
     let rules = &game.rules.rules;
+    let ends = if rules.knock_limit > 0 { "knock COUNT" } else { "gin" };
     let others = match rules.table {
         Table::Two | Table::Captain => "COUNT".to_string(),
         Table::Cutthroat => "NAME COUNT".into(),
@@ -63,19 +66,6 @@ fn form_that(ends: &str, game: &Game, command: CommandLine) -> Hint {
     let up = if Limit::lacks_upcard(rules, None) { " up CARD" } else { "" };
     let results = vec![format!("NAME {ends} {others}"); game.players.pairs()].join(", ");
     Hint::with("an entry looks like", command.entry(&format!("{results}{up}")).form())
-}
-
-/// How a typed hand ends, as its form says it: `knock COUNT`. `None` if the text is not an entry, or is a dead hand or
-/// only points.
-fn typed_end(text: &str, game: &Game, local: LocalTime<'_>) -> Option<&'static str> {
-    let Played::Results(results) = read_entry(text, game, local).ok()?.played else { return None };
-    match results.first()?.outcome() {
-        Outcome::Knock => Some("knock COUNT"),
-        Outcome::Undercut => Some("undercut COUNT"),
-        Outcome::Gin => Some("gin"),
-        Outcome::BigGin => Some("big-gin"),
-        Outcome::Points | Outcome::Dead => None,
-    }
 }
 
 /// The hint if the text is not an entry. `at` is the byte at which reading fails. A fault of the cards gets none: its
@@ -108,11 +98,8 @@ pub(crate) fn for_unread(
         }
         EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
             // With a space, because `Bobg31` is also a big gin of Bo.
-            names
-                .iter()
-                .filter_map(|name| with(typed, &format!("{name} ")))
-                .map(|entry| entry.replace("  ", " "))
-                .collect()
+            let entries = names.iter().filter_map(|name| with(typed, &format!("{name} ")));
+            entries.map(|entry| entry.replace("  ", " ")).collect()
         }
         EntryFault::Ambiguous { readings } => readings.clone(),
         // The same entry without the opponent's name.
@@ -174,11 +161,7 @@ pub(crate) fn for_unread(
         _ if are_ranks => suits,
         _ => {
             let hint = missing(text).or_else(|| form_of(&mended)).or_else(points).or_else(nobody);
-            let ends = || typed_end(text.get(..at)?, game, local);
-            hint.unwrap_or_else(|| match ends() {
-                Some(ends) => form_that(ends, game, CommandLine::again()),
-                None => form(game, CommandLine::again()),
-            })
+            hint.unwrap_or_else(|| form(game, CommandLine::again()))
         }
     })
 }
@@ -207,12 +190,7 @@ pub(crate) fn for_refused(refused: &RefusedHand, text: &str, game: &Game) -> Opt
     refusals.iter().find_map(|refusal| match refusal.kind {
         RefusalKind::UpcardMissing | RefusalKind::SuitMissing if Cards::PACK.iter().any(is_accepted) => {
             let entry = shown_entry(&with(None), &game.players);
-            let lead = if refusal.kind == RefusalKind::SuitMissing {
-                "add the suit of the upcard:"
-            } else {
-                "add the upcard:"
-            };
-            Some(Hint::with(lead, instead(&format!("{entry} up CARD")).form()))
+            Some(Hint::with("add the upcard:", instead(&format!("{entry} up CARD")).form()))
         }
         RefusalKind::OpponentMissing => Some(match game.playing() {
             Some(two) => {

@@ -275,9 +275,9 @@ fn a_file_that_names_only_the_winner_leaves_the_totals_alone() {
 #[test]
 fn an_event_that_no_game_has_is_answered_with_those_there_are() {
     let table = Table::after(&["new Ann Bob --event 'Sommerfahrt Gmunden'"]);
-    assert!(table.does("standings --event Gmunden").contains("no game fits; the only event is Sommerfahrt Gmunden"));
+    assert!(table.does("standings --event Gmunden").contains("no game fits; events: Sommerfahrt Gmunden"));
     table.does("new Ann Bob --event Wintercup");
-    assert!(table.does("games --event x").contains("no game fits; the events are Sommerfahrt Gmunden and Wintercup"));
+    assert!(table.does("games --event x").contains("no game fits; events: Sommerfahrt Gmunden and Wintercup"));
     let refused = table.args("set event Cup --event Wnitercup").status(1).refused().err;
     assert!(refused.contains("did you mean the event `Wintercup`?"), "{refused}");
 }

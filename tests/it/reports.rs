@@ -198,7 +198,7 @@ fn a_filter_that_matches_nothing_says_so_and_answers_with_an_empty_list() {
     let table = evenings();
     for (line, why) in [
         ("standings --until 2018", "no game fits"),
-        ("standings --event nowhere", "no game fits; the only event is Cruise"),
+        ("standings --event nowhere", "no game fits; events: Cruise"),
         ("standings --min-games 9", "nothing fits: fewer than 9 finished games"),
     ] {
         let note = format!("note: {why}\n");
@@ -289,7 +289,7 @@ fn whatever_is_wrong_with_the_flags_is_told_at_once() {
         assert!(both.contains("\n  `--since`: ") && both.contains("\n  `--until`: "), "{both}");
     }
     let all = refused("player zoe --since foo --rules nope --with Nobody");
-    assert!(all.starts_with("error: the report cannot be made:\n"), "{all}");
+    assert!(all.starts_with("error: the games cannot be found:\n"), "{all}");
     for reason in ["zoe", "`--since`", "`nope`", "Nobody"] {
         assert!(all.lines().any(|line| line.starts_with("  ") && line.contains(reason)), "{reason}: {all}");
     }

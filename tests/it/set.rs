@@ -147,7 +147,7 @@ fn who_deals_is_said_where_it_moved() {
     table.does("undo");
     assert_eq!(table.does("set sides Ann Rob"), "game 1: the sides are Ann – Rob now, not Ann – Bob\n");
     assert_eq!(table.does("player rename Rob Robert"), "Rob is called Robert now, in 1 game\n");
-    let turned = "game 1: the sides are Robert – Ann now, not Ann – Robert; each has the hands of the one who sat there before\n";
+    let turned = "game 1: the sides are Robert – Ann now, not Ann – Robert\n";
     assert_eq!(table.does("set sides Robert Ann"), turned);
     assert_eq!(table.does("set dealer Ann"), "game 1: the first dealer is Ann now, not Robert\nRobert deals next\n");
 }

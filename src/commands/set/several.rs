@@ -25,21 +25,15 @@ impl SetArgs {
         let selection = wanted.games(book)?;
         let undated = Head { undated: Some(selection.undated), ..Head::default() }.left_out();
         if selection.games.is_empty() {
-            let what = format!("no game fits: {}{}", wanted.facts.join(", "), selection.events);
-            return Err(Failure::refused(what).see("games", "lists the games"));
+            return Err(Failure::refused(format!("no game fits{}", selection.events)).see("games", "lists the games"));
         }
         let mut change = NewChange::new(ChangeVerb::SET).with_a_line_a_fact();
         let mut stood = BTreeMap::new();
         let (mut set, mut already, mut values) = (Vec::new(), Vec::new(), BTreeSet::new());
         let mut failed: Vec<(i64, Failure)> = Vec::new();
         book.each_game(&selection.games, |game| {
-            let now = match self.set_in(app, &game) {
-                Ok((_, now)) => now,
-                Err(why) => {
-                    failed.push((game.number, why));
-                    return Ok(());
-                }
-            };
+            let now = self.set_in(app, &game).map_err(|why| failed.push((game.number, why)));
+            let Ok((_, now)) = now else { return Ok(()) };
             values.insert(words_of(key, &now));
             if is_so(&game, &now, key) {
                 already.push(game.number);
@@ -61,10 +55,8 @@ impl SetArgs {
         let games = written(app, book, change, selection.games, &stood)?;
         let is = if values.len() == 1 { values.pop_first().flatten() } else { Some(self.typed()) };
         let ((what, verb), games_set) = (noun(key), count(set.len(), "game"));
-        let now = match &is {
-            Some(is) => format!("the {what} of {games_set} {verb} {is} now{}", named(&set)),
-            None => format!("the {what} of {games_set} {verb} cleared{}", named(&set)),
-        };
+        let is_now = is.as_ref().map_or("cleared".to_string(), |is| format!("{is} now"));
+        let now = format!("the {what} of {games_set} {verb} {is_now}{}", named(&set));
         let had = format!("{} already had this value{}", count(already.len(), "game"), named(&already));
         let done = [(&set, now), (&already, had)].into_iter().filter(|(games, _)| !games.is_empty());
         let outcome = Outcome::new(json!({
