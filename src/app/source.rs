@@ -12,8 +12,8 @@ use encoding_rs::WINDOWS_1252;
 
 use crate::answer::file_words::{printed, unreadable};
 use crate::answer::{CommandLine, Failure, Hint};
+use crate::app::Door;
 use crate::app::input_lines::Lines;
-use crate::app::{App, Door};
 use crate::disk::reason;
 use ginpad_core::game::Game;
 use ginpad_core::notation::{LocalTime, SheetReader};
@@ -161,14 +161,12 @@ fn stdin() -> io::Result<File> {
 /// The largest text that is read, in megabytes; nobody writes that much.
 const MOST: u64 = 16;
 
-impl App {
-    /// Reads a file, or standard input for `-`, as text.
-    ///
-    /// # Errors
-    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
-    pub(crate) fn text(&self, file: &Path) -> Result<String, Failure> {
-        text(file, opened(file)?)
-    }
+/// Reads a file, or standard input for `-`, as text.
+///
+/// # Errors
+/// It cannot be read, is too large, or is not UTF-8. The message names the file.
+pub(crate) fn text(file: &Path) -> Result<String, Failure> {
+    String::from_utf8(bytes(file, opened(file)?)?).map_err(|error| broken_off(file, &error))
 }
 
 impl Source {
@@ -204,11 +202,7 @@ pub(crate) fn text_of_regular_file(file: &Path) -> Result<String, Failure> {
     if fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         return Err(unreadable(file, "it is not a regular file"));
     }
-    text(file, opened(file)?)
-}
-
-fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
-    String::from_utf8(bytes(file, read)?).map_err(|error| broken_off(file, &error))
+    text(file)
 }
 
 fn broken_off(file: &Path, error: &FromUtf8Error) -> Failure {

@@ -199,9 +199,7 @@ impl From<BookError> for Failure {
                 "name another file with `--book PATH`; a new book is made there".into()
             }
             BookError::Newer { .. } => "update ginpad, or name another book with `--book PATH`".into(),
-            BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
-                "name a file in a writable folder: `--book PATH`".into()
-            }
+            BookError::CannotOpen { .. } | BookError::ReadOnly(_) => "name a writable file with `--book PATH`".into(),
             BookError::NoBackup { .. } => {
                 "make its folder writable, or copy the book to one that is and name the copy with `--book PATH`".into()
             }
@@ -218,26 +216,18 @@ impl From<BookError> for Failure {
                 printed(leftover),
                 printed(book)
             ),
-            BookError::Linked(_) => {
-                "remove the other name, or copy the file and use the copy with `--book PATH`".into()
-            }
+            BookError::Linked(_) => "remove the other name, or name a copy of the file with `--book PATH`".into(),
             BookError::Busy => "try again once the other program is done".into(),
             BookError::Full => "free some space, then run the same command again".into(),
-            BookError::NoTemporaryFile { .. } => {
-                "free some space, or set the variable TMPDIR to a folder that you can write in".into()
-            }
+            BookError::NoTemporaryFile { .. } => "free some space, or name a writable folder with TMPDIR".into(),
             BookError::Unfinished(_) => {
                 "make them writable, or copy the book, and the file `-journal` or `-wal` beside it, to a folder you can \
                  write in"
                     .into()
             }
             BookError::Moved(_) => "run the same command again".into(),
-            BookError::NotOpened { .. } | BookError::NoMemory => {
-                "close some programs, then run the same command again".into()
-            }
-            BookError::Io | BookError::NotSynced => {
-                "run the same command again; if it fails again, check the disk".into()
-            }
+            BookError::NotOpened { .. } | BookError::NoMemory => "close some programs, then run it again".into(),
+            BookError::Io | BookError::NotSynced => "run it again; if it fails again, check the disk".into(),
         };
         let saved = match &error {
             BookError::NotABook(path) if seems_to_hold_lines(path) => rescue(

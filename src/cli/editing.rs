@@ -8,6 +8,7 @@ use std::{env, fs};
 use crate::answer::file_words::{in_full, printed};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::config::command_of;
+use crate::app::source::text;
 use crate::cli::session::Session;
 use crate::commands::edit::{self, EditArgs, is_empty, sheet_of, without_editor};
 use crate::disk::interrupt::leave_interrupts_to_others;
@@ -45,7 +46,7 @@ fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
     if !sheet.exists() {
         return Err(left.err().unwrap_or_else(|| Failure::refused("the sheet is gone, so nothing was changed")));
     }
-    let written = app.text(&sheet);
+    let written = text(&sheet);
     let is_nothing = written.as_ref().is_ok_and(|written| *written == begun || is_empty(written));
     let answer = left.and(written).and_then(|written| args.take(app, &opened, &written));
     if is_nothing || answer.is_ok() && !args.dry_run {

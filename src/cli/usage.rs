@@ -100,13 +100,7 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
                 None => format!("{command} has no flag `{flag}`"),
             }
         }
-        ErrorKind::UnknownArgument => {
-            let typed = harmless(&typed);
-            match named(&PROGRAM, words).0.get_positionals().next() {
-                Some(_) => format!("`{typed}` is one word too many for {command}"),
-                None => format!("{command} does not take `{typed}`"),
-            }
-        }
+        ErrorKind::UnknownArgument => format!("`{}` is one word too many for {command}", harmless(&typed)),
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} needs a value"),
         ErrorKind::InvalidValue => {
             let after = if typed.starts_with('-') { format!(" after {arg}") } else { String::new() };
@@ -120,11 +114,6 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
             let others: Vec<String> = texts_of(error, ContextKind::PriorArg).iter().map(|arg| name_of(arg)).collect();
             match others.as_slice() {
                 [] => format!("{arg} cannot be used with what stands before it"),
-                // `rules --json show`.
-                others if typed.is_empty() && others.iter().all(|other| other.starts_with("`-")) => {
-                    let goes = if others.len() == 1 { "goes" } else { "go" };
-                    format!("{} {goes} at the beginning or the end of the line", and_list(others))
-                }
                 // `player ann bob`.
                 [_] if typed.is_empty() && named(&PROGRAM, words).1.len() == 1 => {
                     let verb = named(&PROGRAM, words).1.remove(0);
@@ -132,7 +121,7 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
                     let more = after.skip(2).map(|word| harmless(word)).next();
                     format!("`{}` is one word too many for {command}", more.unwrap_or_default())
                 }
-                // `player ann rename anna`.
+                // `player ann rename anna`, `rules --json show`.
                 others if typed.is_empty() => {
                     let stand = if others.len() == 1 { "stands" } else { "stand" };
                     format!("{} {stand} between the words of {command}", and_list(others))

@@ -1,7 +1,6 @@
 //! `backup`, `restore` and `rescue`: a verified copy of the book, the way back to one, and the lines of a damaged book
 //! that still verify.
 
-use std::io;
 use std::path::{Path, PathBuf, is_separator};
 
 use chrono::Utc;
@@ -142,10 +141,8 @@ fn list(app: &App) -> Result<Answer, Failure> {
         here: app.to_local_time(made.fixed_offset()),
     };
     let backups = book::kept(&book).into_iter().map(listed).collect();
-    Ok(Answer::report(
-        "Backups",
-        BackupsReport { folder: book::backups_of(&book).to_string_lossy().into_owned(), backups },
-    ))
+    let folder = book::backups_of(&book).to_string_lossy().into_owned();
+    Ok(Answer::report("Backups", BackupsReport { folder, backups }))
 }
 
 /// The notes that name the backup of the book as it was, and the command that uses it.
@@ -225,12 +222,7 @@ fn rescue_failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
         RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", printed(file), reason(&error)))
             .hint(Hint::advice("name the file of the damaged book")),
         RescueFault::Into(error) => {
-            let what = match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    format!("{} exists already; `rescue` does not replace files", printed(to))
-                }
-                _ => format!("cannot make {}: {}", printed(to), reason_not_made(&error)),
-            };
+            let what = format!("cannot make {}: {}", printed(to), reason_not_made(&error));
             Failure::refused(what).hint(to_a_new_file(file))
         }
         fault => Failure::refused(format!("nothing can be saved from {}: {fault}", printed(file)))

@@ -286,11 +286,8 @@ fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
     loop {
         // A restarted server answers again after a while.
         let Err(failure) = connected.and_then(|club| follow(club, &copy, app));
-        app.door().remark(&Remark::warning(format!(
-            "{}; the next try is in {} seconds",
-            failure.why(),
-            RETRY.as_secs()
-        )));
+        let why = format!("{}; the next try is in {} seconds", failure.why(), RETRY.as_secs());
+        app.door().remark(&Remark::warning(why));
         thread::sleep(RETRY);
         connected = owned(&membership).map(|(club, _)| club);
     }

@@ -79,12 +79,12 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
     if args.entry.is_empty() {
         return app.read(|book| {
             let game = which_game::game(book, args.game)?;
-            Ok(how_to(&game, place(&game, args.hand, args.game)?).into())
+            Ok(how_to(&game, which_game::entry(&game.scored, args.hand, Some(game.number))?).into())
         });
     }
     let text = typed_entry::entry(&args.entry);
     correct(app, args.game, &args.entry, |book, game| {
-        let at = place(game, args.hand, args.game)?;
+        let at = which_game::entry(&game.scored, args.hand, Some(game.number))?;
         let what = |is: &str| format!("{} {is} `{}`", entry(at), reading(&game.scored, at));
         let ScoredGame { game: sheet, .. } = &game.scored;
         let is = match at {
@@ -99,14 +99,6 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
         }
         Ok((book.fix(game, at, &is, app.now)?, what("was"), at))
     })
-}
-
-/// The hand or the adjustment with this name. If the game has none, a hint says how to name another game.
-fn place(game: &StoredGame, hand: HandName, named: Option<GameName>) -> Result<EntryAt, Failure> {
-    let other = CommandLine::again().flag("game", "GAME").form();
-    let other = || Hint::with("in another game:", other);
-    let entry = which_game::entry(&game.scored, hand, Some(game.number));
-    entry.map_err(|failure| failure.hint(named.is_none().then(other)))
 }
 
 /// The hand as the entry corrects it.
@@ -159,18 +151,16 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
     let way = |command, does: &str| Sentence::default().run(command).say(does);
     let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));
     let sides = game.scored.game.players.sides();
-    let logged = match at {
-        EntryAt::Hand(at) => game.scored.game.hands.get(at),
-        EntryAt::Adjustment(_) => None,
+    let outcome = Outcome::new(json::logged_entry(&game.scored, at, game.number));
+    let (outcome, can_swap) = match at {
+        EntryAt::Hand(at) => {
+            let can_swap = game.scored.game.hands[at].logged().swapped(sides).is_some();
+            (outcome.hand(&game.scored, Some(at)), can_swap)
+        }
+        EntryAt::Adjustment(at) => (outcome.did([adjusted(&game.scored, at)]), false),
     };
-    let can_swap = logged.is_some_and(|hand| hand.logged().swapped(sides).is_some());
     let swap = can_swap.then(|| way(fix(SWAP), " gives it to the other side"));
     let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " drops it");
-    let outcome = Outcome::new(json::logged_entry(&game.scored, at, game.number));
-    let outcome = match at {
-        EntryAt::Hand(at) => outcome.hand(&game.scored, Some(at)),
-        EntryAt::Adjustment(at) => outcome.did([adjusted(&game.scored, at)]),
-    };
     Outcome { ways: [correct].into_iter().chain(swap).chain([drop]).collect(), ..outcome }
 }
 
@@ -178,7 +168,7 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
 pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|book| drop_game(app, book, args.game)) };
     correct(app, args.game, &[], |book, game| {
-        let at = place(game, hand, args.game).map_err(|failure| match hand {
+        let at = which_game::entry(&game.scored, hand, Some(game.number)).map_err(|failure| match hand {
             HandName::Number(number) if args.game.is_none() => failure.hint(whole_game(book, number)),
             _ => failure,
         })?;

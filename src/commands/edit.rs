@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
+use crate::app::source::text;
 use crate::arguments::{GameArg, GameName, which_game};
 use crate::book::{OpenBook, StoredGame};
 use crate::commands::new::newcomers;
@@ -54,7 +55,7 @@ const DIGITS: usize = 16;
 pub(crate) fn run(args: EditArgs, app: &App) -> Result<Answer, Failure> {
     let opened = args.opened(app)?;
     match &args.from {
-        Some(file) => args.take(app, &opened, &app.text(file)?),
+        Some(file) => args.take(app, &opened, &text(file)?),
         None => Err(without_editor(Failure::usage("`--no-input` forbids an editor"), opened.number)),
     }
 }

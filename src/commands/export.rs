@@ -12,7 +12,7 @@ use crate::book::{ActAuthor, ExportFault, OpenBook};
 use crate::disk::reason;
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
-use ginpad_core::text::{count, count_is};
+use ginpad_core::text::{and_list, count};
 
 /// Write games as text sheets
 ///
@@ -55,16 +55,13 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
         Ok((sheets, left_out, payments))
     })?;
     let more = CommandLine::again().without("games").without("game").switch("json");
-    let note = (left_out > 0).then(|| {
-        let what =
-            format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
-        Remark::Warning(Sentence::from(what).run(more.clone()).say(" writes all"))
+    let missing = [(left_out, "hand"), (payments, "payment")].into_iter().filter(|(many, _)| *many > 0);
+    let missing: Vec<String> = missing.map(|(many, noun)| count(many, noun)).collect();
+    let warning = (!missing.is_empty()).then(|| {
+        let what = format!("text sheets cannot hold {}; ", and_list(&missing));
+        Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
     });
-    let unwritten = (payments > 0).then(|| {
-        let what = format!("{} not in text sheets; ", count_is(payments, "payment"));
-        Remark::Note(Sentence::from(what).run(more).say(" writes all"))
-    });
-    Ok(Answer::long_text(sheets).remarks(note).remarks(unwritten))
+    Ok(Answer::long_text(sheets).remarks(warning))
 }
 
 /// The answer with everything that the book holds.

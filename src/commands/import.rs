@@ -1,12 +1,11 @@
 //! `import`: adds games from files.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::mem;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
 use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
@@ -18,7 +17,7 @@ use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
 use crate::wording::conflict_words::NotCounted;
-use ginpad_core::facts::{Person, SettingKey};
+use ginpad_core::facts::SettingKey;
 use ginpad_core::game::Game;
 use ginpad_core::ledger::{Longer, Namesakes};
 use ginpad_core::notation::{
@@ -80,8 +79,8 @@ struct FirstReading {
 
 /// Imports the games.
 pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
-    if let Some(template) = args.spreadsheets.template {
-        return Ok(Answer::text(template.to_string()));
+    if let Some(rows) = args.spreadsheets.template {
+        return Ok(Answer::text(if rows == "games" { GAMES_TEMPLATE } else { HANDS_TEMPLATE }.to_string()));
     }
     if args.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
         return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
@@ -245,8 +244,8 @@ pub(crate) struct SpreadsheetArgs {
     map: Vec<String>,
 
     /// What comes first in dates like 1/5/2011, if no other date of the file shows it
-    #[arg(long, value_name = "ORDER", value_parser = PossibleValuesParser::new(["day-first", "month-first"]).map(order))]
-    dates: Option<DateOrder>,
+    #[arg(long, value_name = "ORDER", value_parser = ["day-first", "month-first"])]
+    dates: Option<String>,
 
     /// The first year that two-digit years can mean: with 2000, 03 is 2003; with 1950, 87 is 1987
     #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(1000..=9900))]
@@ -254,16 +253,8 @@ pub(crate) struct SpreadsheetArgs {
 
     /// Print a spreadsheet to fill in: one row a game, or one row a hand
     #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "games", conflicts_with = "files", requires = "csv",
-        value_parser = PossibleValuesParser::new(["games", "hands"]).map(template))]
-    template: Option<&'static str>,
-}
-
-fn order(word: String) -> DateOrder {
-    if word == "day-first" { DateOrder::DayFirst } else { DateOrder::MonthFirst }
-}
-
-fn template(word: String) -> &'static str {
-    if word == "games" { GAMES_TEMPLATE } else { HANDS_TEMPLATE }
+        value_parser = ["games", "hands"])]
+    template: Option<String>,
 }
 
 impl SpreadsheetArgs {
@@ -282,10 +273,8 @@ impl SpreadsheetArgs {
         let tables = files.iter().filter(|file| self.is_spreadsheet(file)).count();
         let is_used = tables > 0;
         if !is_used && (!self.map.is_empty() || self.dates.is_some() || self.century.is_some()) {
-            let flags = [("--map", !self.map.is_empty()), ("--dates", self.dates.is_some())];
-            let flag = flags.into_iter().find(|(_, is_set)| *is_set).map_or("--century", |(flag, _)| flag);
-            return Err(Failure::usage(format!("`{flag}` is for spreadsheets, and no file is one"))
-                .hint(Hint::advice("add `--csv` if the files are spreadsheets")));
+            let what = "`--map`, `--dates` and `--century` are for spreadsheets, and no file is one";
+            return Err(Failure::usage(what).hint(Hint::advice("add `--csv` if the files are spreadsheets")));
         }
         let mut names = NameMap::for_tables(tables);
         let wrong: Vec<_> = self.map.iter().filter_map(|text| names.add(text).err()).collect();
@@ -299,9 +288,9 @@ impl SpreadsheetArgs {
         Ok(names)
     }
 
-    fn reading<'a>(&self, app: &'a App, names: &'a NameMap) -> CsvReading<'a> {
-        let century = self.century.map(|first| Century { first });
-        CsvReading { names, dates: self.dates, century, local: app.local() }
+    /// The same import with more of `--map`.
+    fn mapping(&self, more: impl IntoIterator<Item = String>) -> CommandLine {
+        self.map.iter().cloned().chain(more).fold(CommandLine::again(), |again, map| again.flag("map", map))
     }
 
     /// The games of a spreadsheet, and a note about its encoding.
@@ -319,7 +308,10 @@ impl SpreadsheetArgs {
             let read = format!("{}: read as {encoding}, because it is not UTF-8", printed(source.path()));
             Remark::note(format!("{read}; look whether letters with accents are right"))
         });
-        let games = read_csv(&text, self.reading(app, names)).map_err(|wrong| {
+        let century = self.century.map(|first| Century { first });
+        let order = |word| if word == "day-first" { DateOrder::DayFirst } else { DateOrder::MonthFirst };
+        let reading = CsvReading { names, dates: self.dates.as_deref().map(order), century, local: app.local() };
+        let games = read_csv(&text, reading).map_err(|wrong| {
             let what =
                 format!("{} has {} and was not read", printed(source.path()), count(wrong.faults.total(), "fault"));
             let in_century = |again: CommandLine, century: Century| again.flag("century", century.first.to_string());
@@ -344,9 +336,7 @@ impl SpreadsheetArgs {
                     Hint::does(template, "prints a table with the headings that are read")
                 }
                 CsvAdvice::Columns { maps, .. } if !maps.is_empty() => {
-                    let again =
-                        self.map.iter().chain(&maps).fold(CommandLine::again(), |again, map| again.flag("map", map));
-                    Hint::with("if these are the right columns:", again)
+                    Hint::with("if these are the right columns:", self.mapping(maps))
                 }
                 CsvAdvice::Columns { missing, .. } => {
                     let map = missing.iter().map(|column| format!(" --map 'HEADING={column}'")).collect::<String>();
@@ -371,10 +361,7 @@ impl SpreadsheetArgs {
         let mut new = book.people()?;
         new.retain(|person| !folded.contains(&person.name.folded()));
         new.truncate(MOST_NEW);
-        let is_near = |(at, person): (usize, &Person)| {
-            nearest(person.name.as_str(), new[..at].iter().map(|other| other.name.as_str())).is_some()
-        };
-        let games = if new.iter().enumerate().any(is_near) { book.games_by_person()? } else { BTreeMap::new() };
+        let games = book.games_by_person()?;
         new.sort_by_key(|person| Reverse(games.get(&person.id).copied().unwrap_or(0)));
         let new: Vec<&str> = new.iter().map(|person| person.name.as_str()).collect();
         let near = |(at, name): (usize, &&str)| {
@@ -390,8 +377,7 @@ impl SpreadsheetArgs {
         let undo = if is_trial { "" } else { "undo this and " };
         let new = format!("{} {are} new to the book; if you meant {}, {undo}", and_list(&mistyped), and_list(&meant));
         let maps = mistyped.iter().zip(&meant).map(|(old, new)| format!("{old}={new}"));
-        let again =
-            self.map.iter().cloned().chain(maps).fold(CommandLine::again(), |again, map| again.flag("map", map));
+        let again = self.mapping(maps);
         let mistyped = (!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new + "import with ").run(again)));
         let corrected = corrected.into_iter().map(|(new, old)| {
             let rename = CommandLine::of("player rename").words([&old, &new]);
@@ -404,10 +390,9 @@ impl SpreadsheetArgs {
     /// A note that each row was read as a hand, where it may be a game.
     pub(super) fn may_be_games(&self, file: &Path, notes: &CsvNotes, is_trial: bool) -> Option<Remark> {
         let net = format!("{}=net", notes.points_of_games.as_ref()?);
-        let again = self.map.iter().chain([&net]).fold(CommandLine::again(), |again, map| again.flag("map", map));
         let lead = if is_trial { "import with " } else { "undo this and import with " };
         let read = format!("{}: each row was read as a hand; if it is a game, {lead}", printed(file));
-        Some(Remark::Note(Sentence::from(read).run(again)))
+        Some(Remark::Note(Sentence::from(read).run(self.mapping([net]))))
     }
 }
 

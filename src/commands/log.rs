@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
+use crate::app::source::text;
 use crate::arguments::typed_entry;
 use crate::arguments::{GameName, day_taken, moment, which_game};
 use crate::book::{OpenBook, StoredGame};
@@ -44,8 +45,8 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
     let many = args.entry == ["-"];
     let entries = match args.entry.as_slice() {
         [] => return Err(app.read(|book| Ok(no_entry(&open(book, args.game)?)))?),
-        _ if many => lines(&app.text(Path::new("-"))?)?,
-        words => vec![Entry { line: None, text: typed_entry::entry(words) }],
+        _ if many => lines(&text(Path::new("-"))?)?,
+        words => vec![(None, typed_entry::entry(words))],
     };
     app.change(|book| {
         // The pad stays open and goes on with other questions.
@@ -104,11 +105,8 @@ impl LogArgs {
     }
 }
 
-/// An entry to log: its text, and its line if it comes from standard input.
-struct Entry {
-    line: Option<usize>,
-    text: String,
-}
+/// An entry to log: its line if it comes from standard input, and its text.
+type Entry = (Option<usize>, String);
 
 /// The game that takes the next hand.
 ///
@@ -130,7 +128,7 @@ fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
     let entries: Vec<Entry> = numbered
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-        .map(|(at, line)| Entry { line: Some(at + 1), text: line.trim_end_matches('\r').to_string() })
+        .map(|(at, line)| (Some(at + 1), line.trim_end_matches('\r').to_string()))
         .collect();
     if entries.is_empty() { Err(Failure::refused("there is no entry on standard input")) } else { Ok(entries) }
 }
@@ -145,8 +143,8 @@ fn read_all(
 ) -> Result<(ScoredGame, Option<Remark>), Failure> {
     let (mut scored, mut day) = (game.scored.clone(), None);
     let mut faults: Listed<String> = Listed::default();
-    for entry in entries {
-        let &Entry { line, ref text } = entry;
+    for (line, text) in entries {
+        let line = *line;
         let typed = typed_entry::any(text, game, &scored, app.local());
         match (typed, line) {
             (Err(wrong), None) => {

@@ -6,14 +6,13 @@ use clap::Args;
 
 use serde_json::json;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::StoredGame;
 use crate::render::json;
 use crate::reports::outcome::Outcome;
 use ginpad_core::hand::GameHand;
-use ginpad_core::notation::shown_entry;
 use ginpad_core::players::Players;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::and_list;
@@ -47,12 +46,8 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let at = which_game::hand(&from.scored, args.hand, Some(from.number))?;
         let to = which_game::game(book, Some(args.to))?;
         if from.id == to.id {
-            let before = args.before.map(|name| which_game::hand(&to.scored, name, Some(to.number))).transpose()?;
-            let hint = match before {
-                Some(before) if before != at && before != at + 1 => in_order(&from, at, before),
-                _ => Hint::does(CommandLine::of("games"), "lists the games"),
-            };
-            return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(hint));
+            let order = Hint::advice("to change the order of hands, `drop` one and `insert` it elsewhere");
+            return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(order));
         }
         let before = args.before.map(|name| which_game::hand(&to.scored, name, Some(to.number))).transpose()?;
         let (mut reasons, mut hint) = (Vec::new(), None);
@@ -90,17 +85,6 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
         Ok(outcome.document(document).remarks(which_game::remark(book, &from, args.game)).into())
     })
-}
-
-/// A hint for a hand in the wrong place of its own game.
-fn in_order(game: &StoredGame, at: usize, before: usize) -> Hint {
-    let of = |verb: &'static str, hand: usize| {
-        CommandLine::of(verb).words([(hand + 1).to_string()]).flag("game", game.number.to_string())
-    };
-    let hand = shown_entry(game.scored.game.hands[at].logged(), &game.scored.game.players);
-    let place = if before > at { before - 1 } else { before };
-    let dropped = Sentence::from("to change the order: ").run(of("drop", at));
-    Hint(dropped.say(", then ").run(of("insert", place).entry(&hand)))
 }
 
 /// A hint for a finished game: the hand may belong before the one that ended it.

@@ -194,7 +194,10 @@ impl NewArgs {
         if let Err(fault) = rules.rules.seat(&players.sizes()) {
             let hint = match (players.sides(), Preset::named(&rules.preset)) {
                 (4, Some(preset)) if players.is_single() && preset.is_for_partners() => {
-                    Some(Hint::run(CommandLine::again().operand("sides", two_teams(&players))))
+                    let names: Vec<&str> = players.seats().map(|(_, name)| name.as_str()).collect();
+                    // Partners sit alternately.
+                    let teams = [0, 1].map(|team| format!("{}+{}", names[team], names[team + 2]));
+                    Some(Hint::run(CommandLine::again().operand("sides", teams)))
                 }
                 _ => {
                     let again = CommandLine::again().flag("rules", usual.preset.clone());
@@ -237,13 +240,6 @@ impl NewArgs {
     }
 }
 
-/// Two teams whose players sit alternately.
-fn two_teams(players: &Players) -> Vec<String> {
-    let names: Vec<String> = players.seats().map(|(_, name)| name.to_string()).collect();
-    let team = |of: usize| names.iter().skip(of).step_by(2).cloned().collect::<Vec<_>>().join("+");
-    vec![team(0), team(1)]
-}
-
 /// The side that deals first by the config; `None` for a name that does not play.
 fn usual_dealer(usual: &str, players: &Players) -> Option<Side> {
     match usual {
@@ -274,8 +270,7 @@ fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> 
         let there = people.iter().find(|person| person.name.folded() == name.folded());
         there.map_or_else(|| name.clone(), |person| person.name.clone())
     };
-    let sides = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(spelled).collect());
-    let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
+    let players = game.players.renamed(|name| Some(spelled(name))).unwrap_or_else(|| game.players.clone());
     let mut remarks = newcomers(book, &players, &people)?;
     let left = match (book.open_of(&players, None)?, book.current_game()?) {
         (None, Some(over)) if !over.scored.is_open() => book.open_besides(over.id, 1)?.pop(),

@@ -213,10 +213,7 @@ fn with_examples(command: clap::Command, above: &str) -> clap::Command {
     let heading = format!("{name}\n");
     let examples = EXAMPLES_OF_COMMANDS.split("\n# ").find_map(|of| of.strip_prefix(&heading));
     let command = command.mut_subcommands(|part| with_examples(part, &format!("{name} ")));
-    match examples {
-        Some(lines) => command.before_help(format!("Examples:\n{}", lines.trim_end())),
-        None => command,
-    }
+    examples.into_iter().fold(command, |of, lines| of.before_help(format!("Examples:\n{}", lines.trim_end())))
 }
 
 /// Like [`command`], without the flags of the commands: clap adds those of a command once it is typed.
@@ -227,10 +224,8 @@ pub(crate) fn program() -> clap::Command {
 /// Like [`command`], arranged for the help: the examples come first, and nothing is repeated.
 pub(crate) fn help_pages() -> clap::Command {
     let more = MORE.iter().map(|(what_for, commands)| format!("  {what_for:14} {}\n", commands.replace(' ', ", ")));
-    let more = format!(
-        "More commands:\n{}\n{EVERYWHERE}\n`ginpad help COMMAND` says more, with examples.",
-        more.collect::<String>()
-    );
+    let more: String = more.collect();
+    let more = format!("More commands:\n{more}\n{EVERYWHERE}\n`ginpad help COMMAND` says more, with examples.");
     let program = command().help_template("{before-help}{usage-heading} {usage}{after-help}").after_help(more);
     program.mut_subcommands(help_page)
 }

@@ -82,17 +82,15 @@ impl RulesArgs {
     /// The arguments of the new file, if no flag names its rules.
     pub(crate) fn missing_answer(&mut self) -> Option<&mut NewRulesArgs> {
         match &mut self.command {
-            Some(RulesCommand::New(new)) if new.says_nothing() => Some(new),
+            Some(RulesCommand::New(new)) if new.from.is_none() && new.rules.is_none() && new.set.is_empty() => {
+                Some(new)
+            }
             _ => None,
         }
     }
 }
 
 impl NewRulesArgs {
-    const fn says_nothing(&self) -> bool {
-        self.from.is_none() && self.rules.is_none() && self.set.is_empty()
-    }
-
     /// Checks that the file is new, and that its name can be the name of a file of rules.
     ///
     /// # Errors

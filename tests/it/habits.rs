@@ -169,7 +169,7 @@ fn a_game_of_the_same_players_by_other_rules_is_noted_with_the_command_for_their
 #[test]
 fn payments_that_a_text_sheet_leaves_out_are_noted() {
     let table = Table::after(&["new Ann Bob --stake '1 EUR'", "log ann gin 90", "settle --paid bob ann 5 EUR"]);
-    assert!(table.args("export").run().err.contains("1 payment is not in text sheets; `ginpad export --json`"));
+    assert!(table.args("export").run().err.contains("text sheets cannot hold 1 payment; `ginpad export --json`"));
     assert_eq!(table.args("export 1").run().err, "");
 }
 

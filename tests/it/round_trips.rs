@@ -261,8 +261,7 @@ fn what_a_later_version_says_is_exported_as_text_that_is_read_back() {
     let text = "rules: standard, gin_bonus=27\nsides: Ann, Bob\n\nBob gin 5\n# hand 1 is left out: 0 results for 1 pair; a \
                 hand of this game needs one result for each pair of opponents\n";
     assert!(said.out.ends_with(text), "{}", said.out);
-    let warning = "warning: a text sheet cannot hold 1 hand, and comments name what was left out; `ginpad export --json` \
-                   writes all\n";
+    let warning = "warning: text sheets cannot hold 1 hand; `ginpad export --json` writes all\n";
     assert_eq!(said.err, warning);
     let other = Table::new();
     other.put("later.gin", said.out).does("import later.gin");

@@ -93,16 +93,15 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
     if let Some(game) = args.new.names_only_a_game() {
         args = PlayArgs { new: NewArgs::default(), game: Some(game) };
     }
-    let mut first = None;
     let has_game = || session.app.read(|book| Ok(book.current()?.is_some()));
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
-        first = asking::new_game(&mut args.new, session, true)?;
+        asking::new_game(&mut args.new, session)?;
         // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|book| which_game::game(book, args.game))?;
-    OpenPad::new(session, game)?.play(first)
+    OpenPad::new(session, game)?.play()
 }
 
 impl<'s> OpenPad<'s> {
@@ -130,10 +129,10 @@ impl<'s> OpenPad<'s> {
         })
     }
 
-    /// Reads lines until the user leaves. The first one may have been typed in answer to a question.
-    fn play(mut self, first: Option<String>) -> Result<Answer, Failure> {
+    /// Reads lines until the user leaves.
+    fn play(mut self) -> Result<Answer, Failure> {
         remark(&self.opening());
-        let mut after = first.map_or(After::Status, |first| self.lines(&first));
+        let mut after = After::Status;
         while after != After::Leave {
             if after == After::Status {
                 self.show_status();
@@ -159,12 +158,10 @@ impl<'s> OpenPad<'s> {
     /// Names the game, and its day if that is not today.
     fn opening(&self) -> String {
         let page = self.page.hold();
-        let number = page.game.number;
         let day = page.game.scored.game.started.map(|start| start.date_naive());
-        match day.filter(|day| *day != self.session.app.now.date_naive()) {
-            None => format!("game {number}; `?` helps, `.` leaves"),
-            Some(day) => format!("game {number} of {day}; `n` starts a new one, `?` helps, `.` leaves"),
-        }
+        let day = day.filter(|day| *day != self.session.app.now.date_naive());
+        let of = day.map_or(";".to_string(), |day| format!(" of {day}; `n` starts a new one,"));
+        format!("game {}{of} `?` helps, `.` leaves", page.game.number)
     }
 
     /// Runs the typed lines. Several lines are pasted at once; each is repeated with its answer.
@@ -192,11 +189,7 @@ impl<'s> OpenPad<'s> {
         let read = TableLine::read(line);
         let lead = match read {
             TableLine::Nothing => {
-                if line
-                    .trim_start()
-                    .strip_prefix('#')
-                    .is_some_and(|rest| rest.starts_with(|char: char| char.is_ascii_digit()))
-                {
+                if line.trim_start().starts_with('#') {
                     remark("a line that begins with # is a comment; nothing was logged");
                 }
                 // The status shows the book as it is now.
@@ -266,15 +259,9 @@ impl<'s> OpenPad<'s> {
             Err(failure) => Some(Remark::warning(failure.without_hints())),
         };
         let hands = page.game.scored.game.hands.len();
-        match (&mut self.turned, verb) {
-            // The card on the table stays while an earlier hand is put in or taken out.
-            (Some(turned), Some("insert" | "drop")) if upcard.is_some() => turned.hands = hands,
-            // If the hand is undone, the card is on the table again.
-            (Some(turned), verb) if turned.game == page.game.id => {
-                self.turned =
-                    self.turned.filter(|turned| turned.hands <= hands && !matches!(verb, Some("insert" | "drop")));
-            }
-            _ => {}
+        // The card on the table stays while an earlier hand is put in or taken out.
+        if matches!(verb, Some("insert" | "drop")) {
+            self.turned = self.turned.filter(|_| upcard.is_some()).map(|turned| TurnedCard { hands, ..turned });
         }
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
         let warnings = session.app.warnings().into_iter().filter(|warning| !self.warned.contains(warning));

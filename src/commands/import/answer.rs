@@ -176,10 +176,6 @@ impl Imported {
         for number in self.added.iter().take(most) {
             outcome = outcome.games(open.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
         }
-        let more = self.added.len().saturating_sub(most);
-        if most > 0 && more > 0 {
-            outcome.ways.push(format!("and {}", count(more, "more game")).into());
-        }
         Ok(outcome.games(self.corrected.iter().take(SHOWN).map(|[before, after]| between(before, after))))
     }
 

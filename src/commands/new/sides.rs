@@ -60,10 +60,7 @@ impl NewArgs {
                 }
                 [] | [_] => {
                     let one = names.first().map_or("NAME".to_string(), |one| one.to_string());
-                    let new = CommandLine::of("new").words([one, "NAME".into()]);
-                    let rules = self.rules.iter().map(|rules| ("rules", rules.name().to_string()));
-                    let set = self.set.iter().map(|knob| ("set", knob.clone()));
-                    let new = rules.chain(set).fold(new, |new, (flag, value)| new.flag(flag, value));
+                    let new = CommandLine::again().operand("sides", [one, "NAME".into()]);
                     let lead = if names.is_empty() { "name both:" } else { "add the other side:" };
                     ("a game needs at least two sides".into(), Hint::with(lead, new.form()))
                 }

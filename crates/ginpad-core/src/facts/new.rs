@@ -277,7 +277,7 @@ impl NewChange {
             match conflict.about {
                 ConflictSubject::Hand | ConflictSubject::SameNumber(_) => {
                     for at in record.entries().filter(|(_, at)| conflict.counts.contains(&at.id)) {
-                        self.fix(record, at.1, entry(game, at.0));
+                        self.fix(record, at.1, HandFact::at(at.0, game));
                         kept.remove(&at.1.id);
                         kept.insert(self.last());
                     }
