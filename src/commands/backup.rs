@@ -1,6 +1,7 @@
 //! `backup`, `restore` and `rescue`: a verified copy of the book, the way back to one, and the lines of a damaged book
 //! that still verify.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf, is_separator};
 
 use chrono::Utc;
@@ -222,7 +223,10 @@ fn rescue_failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
         RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", printed(file), reason(&error)))
             .hint(Hint::advice("name the file of the damaged book")),
         RescueFault::Into(error) => {
-            let what = format!("cannot make {}: {}", printed(to), reason_not_made(&error));
+            let what = match error.kind() {
+                ErrorKind::AlreadyExists => format!("{} exists already; `rescue` does not replace files", printed(to)),
+                _ => format!("cannot make {}: {}", printed(to), reason_not_made(&error)),
+            };
             Failure::refused(what).hint(to_a_new_file(file))
         }
         fault => Failure::refused(format!("nothing can be saved from {}: {fault}", printed(file)))

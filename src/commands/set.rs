@@ -304,9 +304,8 @@ impl SetArgs {
         let seated = seated("nobody can sit like that", &named).and_then(|seated| {
             let sizes = |players: &Players| players.order().map(|side| players.of(side).len()).collect::<Vec<_>>();
             let (has, named) = (sizes(players), sizes(&seated));
-            let seats =
-                |sizes: &[usize]| sizes.iter().map(|size| count(*size, "player")).collect::<Vec<_>>().join(" – ");
-            let what = || format!("game {} has {}, not {}", before.number, seats(&has), seats(&named));
+            let sides = |sizes: &[usize]| sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" against ");
+            let what = || format!("game {} seats {}, not {}", before.number, sides(&has), sides(&named));
             if has == named { Ok(seated) } else { Err(Failure::refused(what())) }
         });
         let sides = players.order().map(|side| vec!["NAME"; players.of(side).len()].join("+"));

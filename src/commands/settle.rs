@@ -18,7 +18,7 @@ use ginpad_core::facts::FactId;
 use ginpad_core::money::{Amount, Currency, WrittenAmount};
 use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
-use ginpad_core::text::and_list;
+use ginpad_core::text::{and_list, harmless};
 
 /// Show what everybody owes or is owed, or record a payment
 ///
@@ -31,7 +31,7 @@ pub(crate) struct SettleArgs {
     /// Record a payment; name the currency if there are several
     #[arg(long, value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 3..=4, allow_negative_numbers = true)]
     #[cfg_attr(feature = "club", arg(conflicts_with = "club"))]
-    #[arg(conflicts_with_all = ["name", "games", "csv", "html", "last", "rules"])]
+    #[arg(conflicts_with_all = ["games", "csv", "html", "last", "rules"])]
     #[arg(conflicts_with_all = WhichGames::FLAGS)]
     paid: Vec<String>,
 
@@ -49,6 +49,11 @@ pub(crate) struct SettleArgs {
 /// Shows who owes whom, or records a payment.
 pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
     match args.paid.as_slice() {
+        [_, ..] if let Some(word) = &args.name => {
+            let what = "a payment is who paid, who was paid, how much, and in which currency";
+            let help = Hint::does(CommandLine::of("help").words(["settle"]), "shows how to record one");
+            Err(Failure::usage(format!("{what}; `{}` is one word too many", harmless(word))).hint(help))
+        }
         [from, to, amount @ ..] => app.change(|book| pay(app, book, [from, to], &amount.join(" "))),
         _ => args.list(app),
     }
