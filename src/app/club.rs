@@ -122,7 +122,9 @@ impl From<ClubError> for Failure {
             ClubError::NotLetIn { .. } => {
                 joins("asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`")
             }
-            ClubError::NoClub(_) => Hint::does(CommandLine::of("club").words(["init", "URL"]).form(), "makes one"),
+            ClubError::NoClub(_) => {
+                Hint::does(CommandLine::of("club").words(["init", "URL"]).form(), "makes one there")
+            }
             ClubError::Foreign(_) => Hint::advice("name another database"),
             ClubError::Newer { .. } => Hint::advice("update ginpad"),
             ClubError::OldServer { .. } => Hint::advice("update the server, or name another one"),

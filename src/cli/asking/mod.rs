@@ -22,6 +22,7 @@ use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Draft, Missing, read_side, shown_entry, split_sides};
 use ginpad_core::players::{Players, Seat};
 use ginpad_core::rules::{Knob, Preset, TableRules};
+use ginpad_core::table::TableLine;
 use ginpad_core::text::or_list;
 
 pub(super) mod lines;
@@ -33,7 +34,7 @@ pub(super) mod lines;
 pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failure> {
     match command {
         // At the pad, `NAME deals` says it afterwards.
-        Command::New(new) if session.can_ask() && !session.is_at_pad() => new_game(new, session),
+        Command::New(new) if session.can_ask() && !session.is_at_pad() => new_game(new, session, false).map(drop),
         Command::Rules(rules) if session.can_ask() => rules.missing_answer().map_or(Ok(()), ask_rules),
         #[cfg(feature = "club")]
         Command::Club(club) if session.can_ask() => match club.args.missing_answer() {
@@ -118,15 +119,21 @@ const HELP: &str = "All sides, like `Ann and Bob` or `Ann, Bob, Cid`, or one. Pa
 
 const DEALER_HELP: &str = "The name of who deals the first hand, or Enter if you do not know. `.` leaves.";
 
-/// Asks who plays, unless this is a rematch, and who deals, unless that is known.
+/// Asks who plays, unless this is a rematch, and who deals, unless that is known. If the pad opens then, a line of the
+/// pad is taken in place of the dealer, and returned.
 ///
 /// # Errors
 /// The user left the questions, the terminal is gone, or no game can start with these arguments.
-pub(in crate::cli) fn new_game(new: &mut NewArgs, session: &Session) -> Result<(), Failure> {
+pub(in crate::cli) fn new_game(
+    new: &mut NewArgs,
+    session: &Session,
+    opens_pad: bool,
+) -> Result<Option<String>, Failure> {
     let app = &session.app;
     if new.sides.is_empty() && app.read_if_there(|| Ok(false), |book| Ok(book.newest()?.is_some()))? {
-        return Ok(());
+        return Ok(None);
     }
+    let mut line = None;
     let mut asker = Asker::new()?;
     if new.sides.is_empty() {
         ask_sides(new, session, &mut asker)?;
@@ -139,11 +146,21 @@ pub(in crate::cli) fn new_game(new: &mut NewArgs, session: &Session) -> Result<(
             "" => Ok(None),
             name => match read_side(name, &players) {
                 Ok(_) => Ok(Some(name.into())),
+                Err(_) if opens_pad && is_line_of_pad(name) => {
+                    line = Some(name.to_string());
+                    Ok(None)
+                }
                 Err(fault) => Err(format!("{fault}; Enter skips this question")),
             },
         })?;
     }
-    Ok(())
+    Ok(line)
+}
+
+/// Whether an answer is a command of the pad or an entry, rather than a mistyped name.
+fn is_line_of_pad(answer: &str) -> bool {
+    !matches!(TableLine::read(answer), TableLine::Entry(_))
+        || answer.contains(|char: char| char == ' ' || char.is_ascii_digit())
 }
 
 fn ask_sides(new: &mut NewArgs, session: &Session, asker: &mut Asker) -> Result<(), Failure> {

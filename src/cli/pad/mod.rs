@@ -93,15 +93,16 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
     if let Some(game) = args.new.names_only_a_game() {
         args = PlayArgs { new: NewArgs::default(), game: Some(game) };
     }
+    let mut first = None;
     let has_game = || session.app.read(|book| Ok(book.current()?.is_some()));
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
-        asking::new_game(&mut args.new, session)?;
+        first = asking::new_game(&mut args.new, session, true)?;
         // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|book| which_game::game(book, args.game))?;
-    OpenPad::new(session, game)?.play()
+    OpenPad::new(session, game)?.play(first)
 }
 
 impl<'s> OpenPad<'s> {
@@ -129,10 +130,10 @@ impl<'s> OpenPad<'s> {
         })
     }
 
-    /// Reads lines until the user leaves.
-    fn play(mut self) -> Result<Answer, Failure> {
+    /// Reads lines until the user leaves. The first one may have been typed in answer to a question.
+    fn play(mut self, first: Option<String>) -> Result<Answer, Failure> {
         remark(&self.opening());
-        let mut after = After::Status;
+        let mut after = first.map_or(After::Status, |first| self.lines(&first));
         while after != After::Leave {
             if after == After::Status {
                 self.show_status();
