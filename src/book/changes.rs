@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, ConflictSubject, Edited, EditedHand, Fact, FactId, GameSetting, HandFact, HandRecord,
-    KnownPeople, Line, NameFact, NewChange, PaymentFact, Person, SettingKey,
+    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandFact, HandRecord, KnownPeople, Line, NameFact,
+    NewChange, PaymentFact, Person, SettingKey,
 };
 use ginpad_core::game::{Closing, Game, NewEntry};
 use ginpad_core::hand::{Moment, reseated};
@@ -54,22 +54,14 @@ impl OpenBook<'_> {
         })
     }
 
-    /// Removes an entry. If devices logged others under its number, these are stated again: another device may remove
-    /// one of them instead, and a correction outlives a removal, so one remains.
+    /// Removes an entry. See [`NewChange::remove_one`].
     ///
     /// # Errors
     /// The book cannot be written, or there is no such entry.
     pub fn drop_entry(&self, game: &StoredGame, at: EntryAt, now: Moment) -> Result<StoredGame, BookError> {
         let record = self.entry_at(game, at)?;
-        let same = game.conflicts.iter().filter(|conflict| {
-            matches!(conflict.about, ConflictSubject::SameNumber(_)) && conflict.counts.contains(&record.id)
-        });
-        let same = same.flat_map(|conflict| &conflict.counts).filter_map(|hand| game.entry_of(*hand));
-        let others = same.filter(|other| *other != at).map(|is| EditedHand::Corrected { was: is, is });
-        let hands = std::iter::once(EditedHand::Removed { was: at }).chain(others).collect();
-        let edited = Edited { set: Vec::new(), hands };
         self.change_game(ChangeVerb::DROP, game, now, |change| {
-            change.edit(&game.record, &game.scored.game, &edited, &KnownPeople::default());
+            change.remove_one((&game.record, &game.scored.game), &game.conflicts, record);
         })
     }
 
@@ -125,10 +117,7 @@ impl OpenBook<'_> {
     /// The book cannot be written.
     pub fn keep(&self, conflicts: &[Conflict], now: Moment) -> Result<(), BookError> {
         let mut change = NewChange::new(ChangeVerb::KEEP);
-        // A hand may be in two conflicts. What is stated of it last counts, and must be what the latter names.
-        let (same_number, others): (Vec<&Conflict>, Vec<&Conflict>) =
-            conflicts.iter().partition(|conflict| matches!(conflict.about, ConflictSubject::SameNumber(_)));
-        for conflict in others.into_iter().chain(same_number) {
+        for conflict in conflicts {
             let game = conflict.game.map(|game| self.game(game)).transpose()?;
             change.keep(conflict, game.as_ref().map(|game| (&game.record, &game.scored.game)));
         }

@@ -165,9 +165,10 @@ impl Import<'_, '_> {
         let game = self.open.game(id)?;
         let mut edited = SheetMatch::of(&game.scored.game, sheet, given).edited;
         edited.set.extend((!self.has_the_players(&game, sheet)).then_some(SettingKey::Sides));
-        let what = edited.words();
-        let differs = !what.is_empty();
-        Ok(if differs { ImportedGame::Differs { number, what } } else { ImportedGame::Known(number) })
+        Ok(match edited.words() {
+            what if what.is_empty() => ImportedGame::Known(number),
+            what => ImportedGame::Differs { number, what },
+        })
     }
 
     /// Whether the players of a sheet play a game, each on the same side or all on the opposite one. Somebody may have

@@ -269,35 +269,50 @@ impl NewChange {
         self.say(Fact::Joining(JoiningFact { player, into, supersedes: joined.joinings(player) }));
     }
 
+    /// Removes an entry. If devices logged others under its number, these are stated again: another device may remove
+    /// one of them instead, and a correction outlives a removal, so one remains. `conflicts` are those of the game.
+    pub fn remove_one(&mut self, (record, game): (&GameRecord, &Game), conflicts: &[Conflict], at: &HandRecord) {
+        self.remove(record, at);
+        let is_one_of = |conflict: &&Conflict| {
+            matches!(conflict.about, ConflictSubject::SameNumber(_)) && conflict.counts.contains(&at.id)
+        };
+        let others = conflicts.iter().filter(is_one_of).flat_map(|conflict| &conflict.counts).copied();
+        let others: BTreeSet<FactId> = others.filter(|other| *other != at.id).collect();
+        self.state_again((record, game), &others);
+    }
+
     /// Declares that a conflict needs no change. `of` is its game. What counts is stated again: if a device that does
     /// not know of this says otherwise, that is a new conflict.
     pub fn keep(&mut self, conflict: &Conflict, of: Option<(&GameRecord, &Game)>) {
         let mut kept = conflict.versions();
         if let Some((record, game)) = of {
-            match conflict.about {
-                ConflictSubject::Hand | ConflictSubject::SameNumber(_) => {
-                    for at in record.entries().filter(|(_, at)| conflict.counts.contains(&at.id)) {
-                        self.fix(record, at.1, HandFact::at(at.0, game));
-                        kept.remove(&at.1.id);
-                        kept.insert(self.last());
-                    }
-                }
-                ConflictSubject::Setting(key) => self.state(record, game, key),
-                ConflictSubject::Removed => self.state(record, game, SettingKey::Sides),
-                _ => {}
+            let again = match conflict.about {
+                ConflictSubject::Setting(key) => Some(key),
+                ConflictSubject::Removed => Some(SettingKey::Sides),
+                _ => None,
+            };
+            let again = again.and_then(|key| GameSetting::of(key, game, &record.sides));
+            again.into_iter().for_each(|to| self.set(record, to));
+            for (was, is) in self.state_again((record, game), &conflict.counts.iter().copied().collect()) {
+                kept.remove(&was);
+                kept.insert(is);
             }
         }
         let kept = KeepingFact { game: conflict.game, facts: kept.into_iter().collect() };
         self.say(Fact::Keeping(kept));
     }
 
-    /// States a detail of a game again.
-    fn state(&mut self, record: &GameRecord, game: &Game, key: SettingKey) {
-        GameSetting::of(key, game, &record.sides).into_iter().for_each(|to| self.set(record, to));
-    }
-
-    /// The fact added last.
-    fn last(&self) -> FactId {
-        FactId::own(u32::try_from(self.facts.len()).map_or(u32::MAX, |facts| facts.saturating_sub(1)))
+    /// States these entries of a game again, unless this change does so already. Returns each with its new version.
+    fn state_again(&mut self, (record, game): (&GameRecord, &Game), ids: &BTreeSet<FactId>) -> Vec<(FactId, FactId)> {
+        let mut stated = Vec::new();
+        for (at, was) in record.entries().filter(|(_, was)| ids.contains(&was.id)) {
+            let states = |fact: &Fact| matches!(fact, Fact::Hand(hand) if hand.supersedes.contains(&was.id));
+            if !self.facts.iter().any(states) {
+                self.fix(record, was, HandFact::at(at, game));
+            }
+            let place = self.facts.iter().position(states).and_then(|place| u32::try_from(place).ok());
+            stated.extend(place.map(|place| (was.id, FactId::own(place))));
+        }
+        stated
     }
 }
