@@ -123,10 +123,10 @@ pub(crate) fn open(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameNam
     }
     let mut ways = Sentence::from("start the next one with ").run(next(book, game)?);
     // If the last change was about another game, undoing it would not help here.
-    if book.to_undo(1, ActAuthor::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
-        ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
-    } else if let Some(undo) = reopens(book, game)? {
+    if let Some(undo) = reopens(book, game)? {
         ways = ways.say("; ").run(undo).say(" opens this one again");
+    } else if book.to_undo(1, ActAuthor::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
+        ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
     }
     let failure = Failure::refused(over(game)).hint(Hint(ways));
     Err(others(book, game, typed)?.into_iter().fold(failure, Failure::hint))

@@ -118,6 +118,9 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let (gaps, forks) = (open.gaps()?, open.forks(&open.runs()?)?);
         let writers = gaps.iter().map(|gap| gap.writer).chain(forks.iter().map(|fork| fork.writer));
         let writers: BTreeSet<Uuid> = writers.collect();
+        if writers.is_empty() {
+            return Err(Failure::refused("there is nothing to give up: no writer has missing lines or a fork"));
+        }
         let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
         let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
         let [writer] = meant.as_slice() else {

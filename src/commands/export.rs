@@ -59,7 +59,8 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
     let missing: Vec<String> = missing.map(|(many, noun)| count(many, noun)).collect();
     let warning = (!missing.is_empty()).then(|| {
         let what = format!("text sheets cannot hold {}; ", and_list(&missing));
-        Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
+        let what = Sentence::from(what).run(more).say(" writes all");
+        if left_out > 0 { Remark::Warning(what) } else { Remark::Note(what) }
     });
     Ok(Answer::long_text(sheets).remarks(warning))
 }

@@ -53,7 +53,8 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let (mut reasons, mut hint) = (Vec::new(), None);
         if before.is_none() && !to.scored.is_open() {
             reasons.push(format!("game {} {}", to.number, which_game::why_over(&to)));
-            hint = before_the_end(&to);
+            let reopens = which_game::reopens(book, &to)?.map(|undo| Hint::does(undo, "opens that game again"));
+            hint = before_the_end(&to).or(reopens);
         }
         let refused = |reasons: &[String], hint| {
             let what = format!("hand {} cannot be moved to game {}", at + 1, to.number);

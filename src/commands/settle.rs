@@ -74,14 +74,21 @@ impl SettleArgs {
             let has_all = wanted.filter.is_empty();
             let paid = if has_all { Some(folded.pay(app, games)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
+            let is_new = is_empty && folded.stakes.is_empty() && games.all()?.is_empty();
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
             let why_empty = is_empty.then(|| match folded.stakes.is_empty() {
                 true => {
-                    let play = CommandLine::new_game().flag("stake", "0.01 USD");
+                    let play = match is_new {
+                        true => CommandLine::new_game().flag("stake", "0.01 USD"),
+                        false => CommandLine::of("set").words(["stake", "0.01 USD"]),
+                    };
                     Sentence::from("no game is played for money; ").run(play).say(" plays for a cent a point")
                 }
-                false if has_all => "no game with a stake is finished yet".into(),
+                false if has_all => {
+                    let set = CommandLine::of("set").words(["stake", "AMOUNT"]).flag("since", "TIME").form();
+                    Sentence::from("no game with a stake is finished yet; ").run(set).say(" gives old games one")
+                }
                 false => "no game that fits and has a stake is finished".into(),
             });
             let accounts = || folded.accounts.currencies();

@@ -1,6 +1,8 @@
 //! `undo`, `redo` and `history`: take back the last changes of this device, or any change by its id, restore them, and
 //! list them.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
@@ -191,7 +193,7 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
     }
     let before = states(book, &games)?;
     // Of a very large import, only the first games are looked at.
-    let begun: Vec<FactId> = moving.iter().filter(|_| total > MOST_GAMES).flat_map(Act::begun).collect();
+    let begun: BTreeSet<FactId> = moving.iter().filter(|_| total > MOST_GAMES).flat_map(Act::begun).collect();
     let counted = counting(book, begun.iter().copied())?;
     book.move_acts(verb, moving, app.now)?;
     let (past, now) = (past(verb), states(book, &games)?);
@@ -216,12 +218,12 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
         }
     }
     if !games.is_empty() && !is_explained && before.iter().zip(&now).all(same) {
-        let same = "nothing changes: another device or a later change says the same, and still counts";
+        let same = "nothing changes: a later change, or another device's, still counts";
         outcome = outcome.remarks([Remark::note(same)]);
     }
     if total > MOST_GAMES {
         let (stay, looked_at) = (counting(book, counted.into_iter())?.len(), begun.len());
-        let changed = if stay == looked_at && stay > 0 { 0 } else { total - stay };
+        let changed = if stay == looked_at && stay > 0 { 0 } else { total.saturating_sub(stay) };
         outcome.ways.extend((changed > 0).then(|| many_changed(changed, "game")));
         let stay = (verb == ChangeVerb::UNDO && stay > 0).then(|| {
             let stay = format!("{stay} of {}", if looked_at < total { "the first " } else { "" });
@@ -244,10 +246,10 @@ fn counting(book: &OpenBook<'_>, games: impl Iterator<Item = FactId>) -> Result<
 
 /// Why a game still counts although the act that added it was undone, or the one that removed it redone.
 fn why_it_stays(verb: ChangeVerb, act: &Act, game: FactId) -> Option<&'static str> {
-    match verb == ChangeVerb::UNDO {
-        true => act.begun().any(|begun| begun == game).then_some("another device imported it too"),
-        false => act.removed().contains(&game).then_some("it went on since then"),
+    if verb == ChangeVerb::REDO {
+        return act.removed().contains(&game).then_some("it went on since then");
     }
+    act.begun().any(|begun| begun == game).then_some("another device imported it too")
 }
 
 /// The games as they are now; `None` for a game that does not count.

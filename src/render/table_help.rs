@@ -53,7 +53,7 @@ const COMMANDS: [(&str, &str); 14] = [
     ("b", "the board: the score in large figures"),
     ("o", "each side's chance to win"),
     ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
-    ("n", "the next game of the same players"),
+    ("n", "the next game of the same players; `n Ann Bob` of others"),
     ("rules NAME", "changes the rules; `rules` lists them"),
     ("stake 0.01 USD", "what a point is worth; `settle` says who owes whom"),
     ("use 1", "goes on with game 1; `games` lists all; other commands work too"),
@@ -95,7 +95,7 @@ mod tests {
         b               the board: the score in large figures
         o               each side's chance to win
         ? CARDS         their deadwood; `? HAND / HAND` lays both out
-        n               the next game of the same players
+        n               the next game of the same players; `n Ann Bob` of others
         rules NAME      changes the rules; `rules` lists them
         stake 0.01 USD  what a point is worth; `settle` says who owes whom
         use 1           goes on with game 1; `games` lists all; other commands work too

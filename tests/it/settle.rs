@@ -11,11 +11,15 @@ const WON: &[&str] = &[
     "log ann gin 31",
 ];
 
+/// The answer before any game with a stake is finished.
+const NONE_FINISHED: &str =
+    "no game with a stake is finished yet; `set stake AMOUNT --since TIME` gives old games one\n";
+
 #[test]
 fn the_end_of_a_game_says_who_pays() {
     let table = Table::after(&WON[..2]);
     assert!(!table.does("score").contains("pays"), "an open game owes nothing");
-    assert_eq!(table.does("settle"), "no game with a stake is finished yet\n");
+    assert_eq!(table.does("settle"), NONE_FINISHED);
     let log = table.does("log ann gin 31");
     assert!(log.ends_with("\nAnn wins the game 181–30, net 151\nBob pays Ann 6.51 USD\n"), "{log}");
     assert!(table.does("score").ends_with("\nBob pays Ann 6.51 USD\n"));
@@ -198,7 +202,7 @@ fn a_side_that_gives_up_pays_the_stake_of_the_game() {
     );
     table.does("undo");
     table.does("close");
-    assert_eq!(table.does("settle"), "no game with a stake is finished yet\n");
+    assert_eq!(table.does("settle"), NONE_FINISHED);
 }
 
 #[test]
@@ -207,7 +211,8 @@ fn without_any_stake_it_says_so() {
     let table = Table::new();
     assert_eq!(table.does("settle"), said);
     table.does("new Ann Bob");
-    assert_eq!(table.does("settle"), said);
+    let of_this = "no game is played for money; `ginpad set stake '0.01 USD'` plays for a cent a point\n";
+    assert_eq!(table.does("settle"), of_this);
     assert_eq!(table.does("settle --plain"), "");
     assert_eq!(table.does("settle --csv"), "name,balance,currency\n");
     assert_eq!(table.json("settle")["balances"], json!([]));

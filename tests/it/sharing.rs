@@ -304,6 +304,10 @@ fn two_devices_that_drop_different_copies_of_a_hand_do_not_lose_it() {
     does(&table, "one", "undo");
     does(&table, "one", "drop 2");
     agree(&table, &["one", "two"]);
+    // That the other one was dropped too is a conflict of its own.
+    let left = answers(&table, "two", "conflicts")["conflicts"].clone();
+    let [only] = &left.as_array().unwrap()[..] else { panic!("{left}") };
+    does(&table, "two", &format!("conflicts keep {}", only["number"].as_str().unwrap()));
     assert!(does(&table, "two", "conflicts").contains("there are no conflicts"));
     assert!(does(&table, "two", "export").ends_with("\n\nAnn knock 4 9\n"));
 }

@@ -278,22 +278,27 @@ impl NewChange {
         };
         let others = conflicts.iter().filter(is_one_of).flat_map(|conflict| &conflict.counts).copied();
         let others: BTreeSet<FactId> = others.filter(|other| *other != at.id).collect();
-        self.state_again((record, game), &others);
+        self.state_again((record, game), &others, false);
     }
 
-    /// Declares that a conflict needs no change. `of` is its game. What counts is stated again: if a device that does
-    /// not know of this says otherwise, that is a new conflict.
+    /// Declares that a conflict needs no change. `of` is its game. A hand or a detail that counts is stated again: if a
+    /// device that does not know of this says otherwise, that is a new conflict. A game that goes on gets a new fact,
+    /// which a removal by such a device does not name.
     pub fn keep(&mut self, conflict: &Conflict, of: Option<(&GameRecord, &Game)>) {
         let mut kept = conflict.versions();
         if let Some((record, game)) = of {
+            // Only the conflict that is kept is settled.
+            let is_agreed = |key: &SettingKey| record.latest.get(key).is_none_or(|latest| latest.len() == 1);
             let again = match conflict.about {
                 ConflictSubject::Setting(key) => Some(key),
-                ConflictSubject::Removed => Some(SettingKey::Sides),
+                ConflictSubject::Removed => [SettingKey::Title, SettingKey::Event].into_iter().find(is_agreed),
                 _ => None,
             };
             let again = again.and_then(|key| GameSetting::of(key, game, &record.sides));
             again.into_iter().for_each(|to| self.set(record, to));
-            for (was, is) in self.state_again((record, game), &conflict.counts.iter().copied().collect()) {
+            let is_about_it = conflict.about == ConflictSubject::Hand;
+            let counts = conflict.counts.iter().copied().collect();
+            for (was, is) in self.state_again((record, game), &counts, is_about_it) {
                 kept.remove(&was);
                 kept.insert(is);
             }
@@ -302,13 +307,20 @@ impl NewChange {
         self.say(Fact::Keeping(kept));
     }
 
-    /// States these entries of a game again, unless this change does so already. Returns each with its new version.
-    fn state_again(&mut self, (record, game): (&GameRecord, &Game), ids: &BTreeSet<FactId>) -> Vec<(FactId, FactId)> {
+    /// States these entries of a game again, unless this change does so already. Only if it `settles` a disagreement
+    /// about them, the versions of other devices are superseded too. Returns each entry with its new version.
+    fn state_again(
+        &mut self,
+        (record, game): (&GameRecord, &Game),
+        ids: &BTreeSet<FactId>,
+        settles: bool,
+    ) -> Vec<(FactId, FactId)> {
         let mut stated = Vec::new();
         for (at, was) in record.entries().filter(|(_, was)| ids.contains(&was.id)) {
             let states = |fact: &Fact| matches!(fact, Fact::Hand(hand) if hand.supersedes.contains(&was.id));
             if !self.facts.iter().any(states) {
-                self.fix(record, was, HandFact::at(at, game));
+                let others = if settles { was.others.clone() } else { Vec::new() };
+                self.fix(record, &HandRecord { others, ..was.clone() }, HandFact::at(at, game));
             }
             let place = self.facts.iter().position(states).and_then(|place| u32::try_from(place).ok());
             stated.extend(place.map(|place| (was.id, FactId::own(place))));
