@@ -1,6 +1,6 @@
 //! The games of a book.
 
-use ginpad_core::game::ScoredGame;
+use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
 use ginpad_core::players::Players;
@@ -8,6 +8,9 @@ use ginpad_core::points::Points;
 use ginpad_core::sheet::Nets;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use serde::{Serialize, Serializer};
 
 use crate::answer::table::{Cell, Column, Table};
@@ -20,6 +23,9 @@ use crate::render::{sides, standing};
 #[serde(tag = "schema", rename = "ginpad/games/1")]
 pub(crate) struct GamesReport {
     games: Vec<ListedGame>,
+    /// The players' names, held once for the many games of a long list with the same players.
+    #[serde(skip)]
+    players: HashSet<Rc<Players>>,
 }
 
 /// A game of the list.
@@ -31,8 +37,9 @@ pub(crate) struct ListedGame {
     date: Option<Moment>,
     /// The preset.
     rules: String,
-    status: String,
-    sides: Players,
+    status: Status,
+    #[serde(serialize_with = "shared")]
+    sides: Rc<Players>,
     current: bool,
     imported: bool,
     hands: usize,
@@ -54,17 +61,23 @@ fn time<S: Serializer>(time: &Option<Moment>, serializer: S) -> Result<S::Ok, S:
     time.map(print_moment).serialize(serializer)
 }
 
+fn shared<S: Serializer>(players: &Rc<Players>, serializer: S) -> Result<S::Ok, S::Error> {
+    players.as_ref().serialize(serializer)
+}
+
 impl GamesReport {
     /// Adds a game with its number. `current` marks the current game, `imported` one that came from a file.
     pub(crate) fn add(&mut self, number: i64, scored: &ScoredGame, current: bool, imported: bool) {
         let ScoredGame { game, tally } = scored;
+        let sides = self.players.get(&game.players).cloned().unwrap_or_else(|| Rc::new(game.players.clone()));
+        self.players.insert(Rc::clone(&sides));
         self.games.push(ListedGame {
             number,
             title: game.title.as_ref().map(|title| title.as_str().to_string()),
             date: game.started,
             rules: game.rules.preset.clone(),
-            status: scored.status().to_string(),
-            sides: game.players.clone(),
+            status: scored.status(),
+            sides,
             current,
             imported,
             hands: tally.hands.len(),
@@ -123,7 +136,7 @@ fn table(games: &[ListedGame]) -> Table<'_> {
         .programs("title", |game| Cell::text(game.title.as_deref()))
         .programs("date", |game| Cell::text(game.date.map(print_moment)))
         .programs("rules", |game| Cell::Text(game.all_rules.clone()))
-        .programs("status", |game| Cell::Text(game.status.clone()))
+        .programs("status", |game| Cell::Text(game.status.to_string()))
         .programs("side_1", move |game| name(game, Side::First))
         .programs("side_2", move |game| name(game, Side::Second))
         .programs("hands", |game| Cell::count(game.hands))

@@ -102,8 +102,9 @@ impl Closing {
 }
 
 /// The state of a game. It prints its word in JSON and on the sheet.
-#[derive(Debug, Display, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Display, Serialize, Clone, Copy, PartialEq, Eq, Hash)]
 #[display(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Hands can be logged.
     Open,

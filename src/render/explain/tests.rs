@@ -92,7 +92,7 @@ fn a_settlement_at_two_widths() {
     game score                     330  362
 
     Winner
-    ────────────────────────────────────────
+    ──────────────────────────────────────
     nobody yet
     the higher game score wins once it has
     reached 500 (game_target=500)

@@ -135,6 +135,8 @@ const STYLE: TableStyle = TableStyle::new()
 const GAP: usize = 2;
 /// The fewest columns left to a column of words.
 const LEAST: usize = 8;
+/// The rows laid out at a time.
+const AT_A_TIME: usize = 1000;
 
 /// The report as text, to be [`painted`]. Blank lines separate blocks, except sentences and short
 /// drawings: these follow each other until an empty sentence ends the paragraph.
@@ -197,9 +199,13 @@ fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spel
         return;
     }
     columns.iter_mut().for_each(|column| column.break_heading(canvas));
-    let columns = fitted(columns, canvas.line_columns());
+    let mut columns = fitted(columns, canvas.line_columns());
+    let are_side_by_side = fits(&columns, canvas.line_columns());
+    if are_side_by_side {
+        share_room(&mut columns, canvas.line_columns(), table, reader);
+    }
     let rows = rows.map(|row| columns.iter().map(|column| row[column.at].for_people(reader)).collect());
-    if fits(&columns, canvas.line_columns()) {
+    if are_side_by_side {
         add_side_by_side(text, &columns, rows, canvas);
     } else {
         text.extend(rows.map(|row| one_row(&columns, row, canvas)));
@@ -207,35 +213,55 @@ fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spel
     text.extend(table.note.iter().map(|note| sentence(note, canvas.line_columns()) + "\n"));
 }
 
-/// Adds the columns side by side, under their headings. Columns of words share the room that the others leave.
+/// Gives each column its width. Columns of words share the rest if it is too little for them.
+fn share_room(columns: &mut [MeasuredColumn], room: usize, table: &Table, reader: &dyn Spell) {
+    let of_whole: usize = columns.iter().filter(|column| column.is_whole).map(|column| column.widest).sum();
+    let mut left = (room + GAP).saturating_sub(GAP * columns.len() + of_whole);
+    let mut words: Vec<&mut MeasuredColumn> = columns.iter_mut().filter(|column| !column.is_whole).collect();
+    words.sort_by_key(|column| column.widest);
+    for (sharing, column) in (1..=words.len()).rev().zip(words) {
+        let share = left / sharing;
+        if column.widest > share {
+            column.widest = column.broken(share, table, reader);
+        }
+        left = left.saturating_sub(column.widest);
+    }
+}
+
+/// Adds the columns side by side, under their headings. It lays out a few rows at a time.
 fn add_side_by_side(
     text: &mut String,
     columns: &[MeasuredColumn],
-    rows: impl Iterator<Item = Vec<String>>,
+    mut rows: impl Iterator<Item = Vec<String>>,
     canvas: Canvas,
 ) {
     let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
-    let mut layout = Layout::new();
-    layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
-    layout.set_width(u16::try_from(canvas.line_columns()).unwrap_or(u16::MAX));
-    for row in rows {
-        let cells = columns.iter().zip(row).map(|(column, cell)| column.aligned(cell));
-        layout.add_row(Row::from(cells.collect::<Vec<_>>()));
-    }
-    if lines > 0 {
-        layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
-    }
-    for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
-        let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
-        column.set_padding((0, gap));
-        if shown.is_whole {
+    let mut heads = lines;
+    loop {
+        let mut layout = Layout::new();
+        layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
+        layout.set_width(u16::try_from(canvas.line_columns()).unwrap_or(u16::MAX));
+        for row in rows.by_ref().take(AT_A_TIME) {
+            let cells = columns.iter().zip(row).map(|(column, cell)| column.aligned(cell));
+            layout.add_row(Row::from(cells.collect::<Vec<_>>()));
+        }
+        if layout.is_empty() {
+            return;
+        }
+        if heads > 0 {
+            layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
+        }
+        for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
+            let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
+            column.set_padding((0, gap));
             column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(shown.widest.max(1) as u16 + gap)));
         }
+        text.extend(layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
+            head if at < heads => bold(head, canvas.colour) + "\n",
+            line => format!("{line}\n"),
+        }));
+        heads = 0;
     }
-    text.extend(layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
-        head if at < lines => bold(head, canvas.colour) + "\n",
-        line => format!("{line}\n"),
-    }));
 }
 
 /// The cells of a row below each other, each after its heading, for a window too narrow for even the columns that
@@ -273,6 +299,14 @@ impl<'t> MeasuredColumn<'t> {
         self.is_number |= cell.is_number();
         self.is_whole |= cell.is_whole();
         self.widest = cell.for_people(reader).lines().map(width).fold(self.widest, usize::max);
+    }
+
+    /// The width of the longest line if words are broken at `most` columns.
+    fn broken(&self, most: usize, table: &Table, reader: &dyn Spell) -> usize {
+        let cells = table.rows_for(Audience::Terminal).map(|row| row[self.at].for_people(reader));
+        let longest = |cell: String| cell.lines().flat_map(|line| wrap(line, most)).map(|line| width(&line)).max();
+        let heading = self.heading.iter().map(|line| width(line));
+        cells.filter_map(longest).chain(heading).max().unwrap_or(most).min(most)
     }
 
     /// Breaks the heading, after the cells are measured.
