@@ -170,6 +170,8 @@ fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act
 
 /// The most games that are listed; more are only counted.
 const MOST_GAMES: usize = 5;
+/// How many games of a large import are looked at.
+const LOOKED_AT: usize = 10;
 
 /// Undoes or redoes changes. Each description has the numbers of the hands at the turn of its change.
 fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
@@ -192,8 +194,9 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
         }
     }
     let before = states(book, &games)?;
-    // Of a very large import, only the first games are looked at.
-    let begun: BTreeSet<FactId> = moving.iter().filter(|_| total > MOST_GAMES).flat_map(Act::begun).collect();
+    // Of a large import, only the first games are looked at.
+    let begun = moving.iter().filter(|_| total > MOST_GAMES).flat_map(Act::begun);
+    let begun: BTreeSet<FactId> = begun.take(LOOKED_AT).collect();
     let counted = counting(book, begun.iter().copied())?;
     book.move_acts(verb, moving, app.now)?;
     let (past, now) = (past(verb), states(book, &games)?);
