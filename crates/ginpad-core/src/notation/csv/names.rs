@@ -70,6 +70,7 @@ impl NameMap {
     fn get(&self, text: &str) -> Option<&(String, Name)> {
         self.names.get(&fold(&text.split_whitespace().collect::<Vec<_>>().join(" ")))
     }
+
     /// The player that a spelling means. It counts as used.
     pub(super) fn mapped(&self, text: &str) -> Option<Name> {
         let (old, new) = self.get(text)?;
