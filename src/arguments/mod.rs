@@ -11,7 +11,6 @@ mod values;
 pub(crate) mod which_game;
 
 pub(crate) use filter_args::{GamesFrom, ReportFlags, Reported};
-pub(crate) use table_rules::KnobFlags;
 pub(crate) use values::{
     ChangeName, Changes, GameArg, GameName, HandName, amount, changes, day_taken, hand_name, moment, number, wrong,
     year,

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
-
 use crate::answer::file_words::printed;
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::app::source::text_of_regular_file;
-use ginpad_core::rules::{About, Knob, RuleFile, TableRules};
+use ginpad_core::rules::{About, RuleFile, TableRules};
 use ginpad_core::text::count;
 
 pub(crate) use crate::app::config::is_file;
@@ -85,65 +83,4 @@ pub(crate) fn rule_file(path: &Path) -> Result<RuleFile, Failure> {
         let what = format!("{} has {}", printed(path), count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })
-}
-
-/// The knobs that were set by their own flags, as `target=150`. No help lists these flags.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct KnobFlags(Vec<String>);
-
-/// The knobs that have a flag: all but `dealer`, whose name belongs to the flag for the first dealer.
-fn knobs() -> impl Iterator<Item = Knob> {
-    Knob::ALL.iter().copied().filter(|knob| *knob != Knob::Dealer)
-}
-
-/// The ids of the flags that set knobs: `--set`, and the flag of each knob.
-pub(crate) fn knob_flags() -> Vec<&'static str> {
-    knobs().map(Knob::name).chain(["set"]).collect()
-}
-
-impl KnobFlags {
-    /// All knobs that are set, by `--set` and by their own flags.
-    pub(crate) fn with(&self, set: &[String]) -> Vec<String> {
-        [set, &self.0].concat()
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Args for KnobFlags {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        let flag = |knob: Knob| {
-            let name = knob.name();
-            Arg::new(name)
-                .long(name.replace('_', "-"))
-                .alias(name)
-                .value_name("VALUE")
-                .allow_negative_numbers(true)
-                .help(knob.meaning())
-                .action(ArgAction::Append)
-                .hide(true)
-        };
-        command.args(knobs().map(flag))
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        KnobFlags::augment_args(command)
-    }
-}
-
-impl FromArgMatches for KnobFlags {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<KnobFlags, clap::Error> {
-        let set = |knob: Knob| {
-            let values = matches.get_many::<String>(knob.name()).into_iter().flatten();
-            values.map(move |value| format!("{}={value}", knob.name()))
-        };
-        Ok(KnobFlags(knobs().flat_map(set).collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = KnobFlags::from_arg_matches(matches)?;
-        Ok(())
-    }
 }

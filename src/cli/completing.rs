@@ -17,6 +17,7 @@ use crate::app::Device;
 use crate::book::{Book, OpenBook, StoredGame};
 use crate::cli::invocation::Invocation;
 use crate::cli::printer::Stdout;
+use crate::cli::synonyms::flag_knobs;
 use crate::commands::completions::ASKS;
 use crate::render;
 use ginpad_core::players::Name;
@@ -97,7 +98,10 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
         }
     };
     let short: Vec<String> = command.get_visible_aliases().map(str::to_string).collect();
-    let command = command.visible_alias(None::<&str>).aliases(short);
+    let knobs = flag_knobs(command.get_name());
+    let knobs =
+        knobs.map(|knob| Arg::new(knob.name()).long(knob.name().replace('_', "-")).help(knob.meaning()).hide(true));
+    let command = command.visible_alias(None::<&str>).aliases(short).args(knobs);
     command.mut_args(live).mut_subcommands(|command| completed(command, line))
 }
 

@@ -170,6 +170,30 @@ fn with_whole_values<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
     whole
 }
 
+/// Turns each flag that names a knob into `--set`: `--target 150` is `--set target=150`.
+fn with_knobs<T: AsRef<OsStr> + From<String>>(words: Vec<T>, verb: &str) -> Vec<T> {
+    let text = |word: &T| word.as_ref().to_string_lossy().into_owned();
+    let is_flag = |name: &str| flag_knobs(verb).any(|knob| Knob::from_name(name) == Some(knob));
+    let (mut whole, mut words) = (Vec::new(), words.into_iter());
+    while let Some(word) = words.next() {
+        let typed = text(&word);
+        match typed.strip_prefix("--").map(|setting| setting.split_once('=').unwrap_or((setting, ""))) {
+            Some((knob, value)) if is_flag(knob) => {
+                let value = if value.is_empty() { words.next().as_ref().map(text) } else { Some(value.into()) };
+                whole.extend(["--set".to_string(), format!("{knob}={}", value.unwrap_or_default())].map(T::from));
+            }
+            _ => whole.push(word),
+        }
+    }
+    whole
+}
+
+/// The knobs that have flags of their own in a command. The flag `--dealer` names the first dealer.
+pub(crate) fn flag_knobs(verb: &str) -> impl Iterator<Item = Knob> + use<> {
+    let has_them = ["new", "play", "set"].contains(&verb);
+    Knob::ALL.iter().copied().filter(move |knob| has_them && *knob != Knob::Dealer)
+}
+
 /// Replaces a synonym in a command line with the name of its command. `tom paid nina 5` records a payment.
 pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
     let mut words = with_whole_values(words);
@@ -205,7 +229,8 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
             }
         }
     }
-    words
+    let verb = words.get(at).map_or_else(String::new, |verb| verb.as_ref().to_string_lossy().into_owned());
+    with_knobs(words, &verb)
 }
 
 #[cfg(test)]
@@ -229,7 +254,11 @@ mod tests {
             program.get_subcommands().any(|verb| verb.get_arguments().any(|arg| arg.get_long() == Some(flag)))
         };
         for (flag, words) in FLAGS {
-            assert!(has(flag) && !words.contains(&flag), "{flag}");
+            assert!(
+                (has(flag) || flag_knobs("new").any(|knob| Some(knob) == Knob::from_name(flag)))
+                    && !words.contains(&flag),
+                "{flag}"
+            );
         }
     }
 
@@ -255,7 +284,8 @@ mod tests {
             ("note 3 nice", "fix 3 note nice"),
             ("swap", "fix last swap"),
             ("swap 3", "fix 3 swap"),
-            ("target 150", "set --target 150"),
+            ("target 150", "set --set target=150"),
+            ("new Ann Bob --knock-limit=9 --dealer Ann", "new Ann Bob --set knock-limit=9 --dealer Ann"),
             ("title Friday night --game 2", "set title Friday night --game 2"),
             ("log list", "log list"),
             ("bob paid ann 5 USD", "settle --paid bob ann 5 USD"),

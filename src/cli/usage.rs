@@ -235,13 +235,18 @@ fn with_the_rest(words: &[String], missing: &[String]) -> Hint {
 }
 
 /// The flags that a word may mean if it is no flag or value of the command: `--points`, `--jsno`, `pay`.
-fn flags_meant<'a>(command: &'a Command, word: &str) -> Vec<&'a Arg> {
+fn flags_meant(command: &Command, word: &str) -> Vec<String> {
     let name = word.trim_start_matches('-').to_lowercase().replace('_', "-");
-    let flags = || command.get_arguments().filter_map(|arg| Some((arg, arg.get_long()?)));
-    let find = |long: &str| flags().find(|(_, flag)| *flag == long).map(|(arg, _)| arg);
     // A bare word means a flag only if it is one: `set hand 2` is about a hand, and not about the knob `hands`.
-    let alike = flags().filter(|(_, long)| word.starts_with('-') && is_slip(&name, long)).map(|(arg, _)| arg);
-    find(&name).into_iter().chain(synonyms::flags_of(&name).filter_map(find)).chain(alike).collect()
+    let alike = flags(command).filter(|long| word.starts_with('-') && is_slip(&name, long));
+    let meant = synonyms::flags_of(&name).map(str::to_string);
+    [name.clone()].into_iter().chain(meant).filter(|long| has_flag(command, long)).chain(alike).collect()
+}
+
+/// The flags of a command, also those that set knobs.
+fn flags(command: &Command) -> impl Iterator<Item = String> {
+    let knobs = synonyms::flag_knobs(command.get_name()).map(|knob| knob.name().replace('_', "-"));
+    command.get_arguments().filter_map(Arg::get_long).map(str::to_string).chain(knobs)
 }
 
 /// The same command line with each flag that a word may mean: `--points 150`, `--jsno`, `--hollywood`, `settle pay`,
@@ -258,7 +263,7 @@ fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     };
     let year = number("year", year(&words[at]).is_ok());
     let game = number("game", GameName::from_str(&words[at]).is_ok());
-    let meant = flags_meant(command, typed).into_iter().filter_map(Arg::get_long);
+    let meant = flags_meant(command, typed).into_iter();
     let flags = preset.into_iter().chain(year).chain(game).chain(meant.map(|long| vec![format!("--{long}{value}")]));
     let before = at.checked_sub(1).filter(|before| has_flag(command, &words[*before]));
     let before = before.map(|before| (before, vec![format!("--{}", words[before]), words[at].clone()]));
@@ -297,7 +302,7 @@ fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
 }
 
 fn has_flag(command: &Command, name: &str) -> bool {
-    command.get_arguments().any(|arg| arg.get_long() == Some(name))
+    flags(command).any(|flag| flag == name)
 }
 
 /// Turns a flag into words at the end of the entry: `--note hi`, `--up 7h`.
@@ -338,7 +343,7 @@ fn is_slip(typed: &str, name: &str) -> bool {
 
 /// Parses these words after the program's name.
 fn parsed(words: &[String]) -> Result<Option<Verb>, Error> {
-    let words = std::iter::once("ginpad").chain(words.iter().map(String::as_str));
+    let words = std::iter::once("ginpad".to_string()).chain(synonyms::in_full(words.to_vec()));
     Ok(Cli::from_arg_matches(&PROGRAM.clone().try_get_matches_from(words)?)?.command)
 }
 

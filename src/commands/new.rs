@@ -11,7 +11,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::{kept, read};
 use crate::arguments::table_rules::{NamedRules, table_rules};
-use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment, which_game};
+use crate::arguments::{GameName, amount, day_taken, moment, which_game};
 use crate::book::{BookError, OpenBook, StoredGame};
 use crate::commands::found_games::place_of;
 use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words};
@@ -47,9 +47,6 @@ pub(crate) struct NewArgs {
     /// Set one knob of the rules; repeat for more. All knobs but `dealer` are flags too, as in `--target 150`
     #[arg(long, value_name = "KNOB=VALUE")]
     pub(crate) set: Vec<String>,
-
-    #[command(flatten)]
-    pub(crate) knobs: KnobFlags,
 
     /// Who deals the first hand
     #[arg(long, value_name = "NAME")]
@@ -96,7 +93,7 @@ pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
     }
     // The names and flags must be right before the book is made.
     let game = args.checked(app)?;
-    let names_no_rules = args.rules.is_none() && args.knobs.with(&args.set).is_empty();
+    let names_no_rules = args.rules.is_none() && args.set.is_empty();
     app.write(|book| {
         let unlike = unlike_the_last(book, &game, names_no_rules)?;
         Ok(starts(book, game)?.remarks(unlike))
@@ -175,8 +172,7 @@ impl NewArgs {
             (named, _) => named.clone(),
         };
         let mut failures = Vec::new();
-        let set = self.knobs.with(&self.set);
-        let rules = table_rules(named.as_ref(), &set, Some(before.map_or(&usual, |before| &before.game.rules)));
+        let rules = table_rules(named.as_ref(), &self.set, Some(before.map_or(&usual, |before| &before.game.rules)));
         let rules = rules.map_err(|more| failures.extend(more)).ok();
         let title = read(&self.title, |text| Title::read(text).map_err(Failure::refused), &mut failures);
         let event = read(&self.event, |text| Event::read(text).map_err(Failure::refused), &mut failures);
@@ -202,7 +198,7 @@ impl NewArgs {
                 _ => {
                     let again = CommandLine::again().flag("rules", usual.preset.clone());
                     let usual = Hint::does(again, &format!("plays {}", usual.preset));
-                    (set.is_empty() && before.is_none()).then_some(usual)
+                    (self.set.is_empty() && before.is_none()).then_some(usual)
                 }
             };
             return Err(Failure::refused(format!("the game cannot start: {fault}")).hint(hint));

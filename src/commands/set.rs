@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::WhichGames;
-use crate::arguments::table_rules::{NamedRules, is_file, knob_flags, table_rules, unusable};
-use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment, which_game};
+use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
+use crate::arguments::{GameName, amount, day_taken, moment, which_game};
 use crate::book::StoredGame;
 use crate::commands::new::{newcomers, seated};
 use crate::render::{sides, standing};
@@ -36,20 +36,17 @@ mod several;
 #[derive(Debug, Args)]
 pub(crate) struct SetArgs {
     /// What to change
-    #[arg(value_name = "KEY", value_enum, required = false, required_unless_present_any = knob_flags())]
-    #[arg(default_value_ifs = knob_flags().into_iter().map(|flag| (flag, ArgPredicate::IsPresent, "rules")))]
+    #[arg(value_name = "KEY", value_enum, required = false, required_unless_present = "set")]
+    #[arg(default_value_if("set", ArgPredicate::IsPresent, "rules"))]
     key: Key,
 
     /// The new value
-    #[arg(value_name = "VALUE", required_unless_present_any = knob_flags(), allow_negative_numbers = true)]
+    #[arg(value_name = "VALUE", required_unless_present = "set", allow_negative_numbers = true)]
     value: Vec<String>,
 
     /// Set one knob of the rules; repeat for more. All knobs but `dealer` are flags too, as in `--target 150`
     #[arg(long, value_name = "KNOB=VALUE")]
     set: Vec<String>,
-
-    #[command(flatten)]
-    knobs: KnobFlags,
 
     /// The game, if it is not the current one
     #[arg(long, value_name = "GAME", conflicts_with_all = WhichGames::FLAGS)]
@@ -113,7 +110,7 @@ fn is_so(game: &StoredGame, is: &Game, key: SettingKey) -> bool {
 impl SetArgs {
     /// Refuses knobs with a key other than the rules.
     fn complete(&self) -> Result<(), Failure> {
-        if self.key == Key::Rules || self.set.is_empty() && self.knobs.is_empty() {
+        if self.key == Key::Rules || self.set.is_empty() {
             return Ok(());
         }
         let rules = Hint::advice("to turn a knob: `set --set KNOB=VALUE`");
@@ -279,7 +276,7 @@ impl SetArgs {
         let words = words.filter(|word| !word.is_empty()).map(str::to_string);
         let (mut knobs, named): (Vec<String>, Vec<String>) = words.partition(|word| word.contains('='));
         let named = file.cloned().or_else(|| (!named.is_empty()).then(|| named.join(" ")));
-        knobs.extend(self.knobs.with(&self.set));
+        knobs.extend(self.set.iter().cloned());
         let named = named.map(NamedRules::from);
         table_rules(named.as_ref(), &knobs, Some(&before.scored.game.rules)).map_err(unusable)
     }

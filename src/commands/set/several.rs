@@ -84,7 +84,7 @@ impl SetArgs {
 
     /// The value as it was typed.
     fn typed(&self) -> String {
-        self.value.iter().cloned().chain(self.knobs.with(&self.set)).collect::<Vec<_>>().join(" ")
+        [self.value.as_slice(), &self.set].concat().join(" ")
     }
 }
 
