@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use terminal_size::{Height, Width, terminal_size_of};
+use terminal_size::terminal_size_of;
 
 use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
@@ -40,123 +40,83 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
         let failure = Failure::usage("a page on standard output cannot be kept fresh");
         return Err(failure.hint(Hint::does(once, "writes it once")));
     }
-    let follower = Follower::new(session, args)?;
-    match page {
-        Some(target) => follow(follower, Page { session, target, is_there: false }),
-        None if session.has_screen() => follow(follower, Screen::take(session)?),
-        None => follow(follower, Blocks(session)),
-    }
-}
-
-fn follow(mut follower: Follower, mut showing: impl Showing) -> Result<Answer, Failure> {
+    let mut follower = Follower::new(session, args)?;
+    let screen = if page.is_none() && session.has_screen() { Some(Screen::take()?) } else { None };
+    let mut is_there = false;
     loop {
-        showing.show(&follower)?;
-        loop {
-            match showing.wait() {
-                Next::CheckBook if !follower.has_news() => {}
-                Next::CheckBook | Next::Show => break,
-                Next::Leave => return Ok(Answer::default()),
+        let size = terminal_size_of(io::stdout());
+        match (&screen, &follower.trouble, page) {
+            (Some(Screen { screen, .. }), ..) => {
+                screen.draw(&frame(&session.for_next_command(), &follower)).map_err(fault)?;
             }
+            (None, Some(why), _) => remark(&format!("warning: {why}; still watching")),
+            (None, None, Some(target)) => write_page(session, &follower, target, is_there)?,
+            (None, None, None) => print_below(session, &follower)?,
         }
-    }
-}
-
-/// Standard output, which gets each state below the one before, until the reader leaves.
-struct Blocks<'s>(&'s Session);
-
-impl Showing for Blocks<'_> {
-    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
-        let Blocks(session) = self;
-        if let Some(why) = &follower.trouble {
-            remark(&format!("warning: {why}; still watching"));
-            return Ok(());
-        }
-        let report = follower.report();
-        let format = OutputFormat::of(&session.globals, None);
-        let text = match format {
-            OutputFormat::Json => json::print_line(&report),
-            _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
-        };
-        delivered(print(&session.fit_to_terminal(text)))?;
-        let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
-        own.iter().chain(&warned_of(&follower.game)).for_each(|remark| announce(remark, &session.invocation));
-        Ok(())
-    }
-
-    fn wait(&mut self) -> Next {
-        thread::sleep(EVERY);
-        if reader_has_left() { Next::Leave } else { Next::CheckBook }
-    }
-}
-
-/// A page, written again after each change.
-struct Page<'s> {
-    session: &'s Session,
-    target: &'s Path,
-    /// Whether it was written before. Only a failure of the first writing ends the command.
-    is_there: bool,
-}
-
-impl Showing for Page<'_> {
-    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
-        let name = printed(self.target);
-        if let Some(why) = &follower.trouble {
-            remark(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
-            return Ok(());
-        }
-        let report = follower.report();
-        let head = Head { refresh: Some(REFRESH), ..report.head() };
-        let page = formats::text_of(|out| formats::page(&head, &report, &*self.session.invocation, out));
-        match self.session.for_next_command().app.write_page(self.target, &page) {
-            Err(failure) if !self.is_there => return Err(failure),
-            Err(failure) => {
-                let why = failure.without_hints();
-                remark(&format!("warning: {why}; it will be tried again after the next change"));
+        is_there = true;
+        let is_resized = || screen.is_some() && size != terminal_size_of(io::stdout());
+        let mut has_news = false;
+        while !has_news {
+            let has_left = match &screen {
+                Some(screen) => screen.leaving.recv_timeout(EVERY).is_ok(),
+                None => {
+                    thread::sleep(EVERY);
+                    page.is_none() && reader_has_left()
+                }
+            };
+            if has_left {
+                return Ok(Answer::default());
             }
-            Ok(_) if self.is_there => remark(&format!("wrote {name} again: {}", standing(&follower.game.scored))),
-            Ok(_) => remark(&format!("wrote {name}; it is written again after each change, until Ctrl-C")),
+            has_news = is_resized() || follower.has_news();
         }
-        self.is_there = true;
-        Ok(())
     }
 }
 
-/// A place that shows the watched game.
-pub(super) trait Showing {
-    /// Shows the game, or why it cannot be read.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    fn show(&mut self, follower: &Follower) -> Result<(), Failure>;
-
-    /// Waits a moment.
-    fn wait(&mut self) -> Next {
-        thread::sleep(EVERY);
-        Next::CheckBook
-    }
+/// Prints the state of the game below the one before.
+fn print_below(session: &Session, follower: &Follower) -> Result<(), Failure> {
+    let report = follower.report();
+    let format = OutputFormat::of(&session.globals, None);
+    let text = match format {
+        OutputFormat::Json => json::print_line(&report),
+        _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
+    };
+    delivered(print(&session.fit_to_terminal(text)))?;
+    let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
+    own.iter().chain(&warned_of(&follower.game)).for_each(|remark| announce(remark, &session.invocation));
+    Ok(())
 }
 
-/// The next step after a moment.
-pub(super) enum Next {
-    /// Check the book for a change.
-    CheckBook,
-    /// Show the game again.
-    Show,
-    Leave,
+/// Writes the page of the game. Only a failure of the first writing ends the command; `is_there` tells whether the page was
+/// written before.
+fn write_page(session: &Session, follower: &Follower, target: &Path, is_there: bool) -> Result<(), Failure> {
+    let name = printed(target);
+    let report = follower.report();
+    let head = Head { refresh: Some(REFRESH), ..report.head() };
+    let page = formats::text_of(|out| formats::page(&head, &report, &*session.invocation, out));
+    match session.for_next_command().app.write_page(target, &page) {
+        Err(failure) if !is_there => return Err(failure),
+        Err(failure) => {
+            let why = failure.without_hints();
+            remark(&format!("warning: {why}; it will be tried again after the next change"));
+        }
+        Ok(_) if is_there => remark(&format!("wrote {name} again: {}", standing(&follower.game.scored))),
+        Ok(_) => remark(&format!("wrote {name}; it is written again after each change, until Ctrl-C")),
+    }
+    Ok(())
 }
 
 /// Follows a game: the named one, or else always the current one.
 #[derive(Debug)]
-pub(super) struct Follower {
+struct Follower {
     session: Session,
     watch: BookWatch,
     /// The game as last read.
-    pub game: StoredGame,
+    game: StoredGame,
     /// The last change, unless it was the last hand.
     change: Option<String>,
     is_named: bool,
     /// Why the game cannot be read. `game` is then the last state read.
-    pub trouble: Option<String>,
+    trouble: Option<String>,
     view: View,
 }
 
@@ -165,7 +125,7 @@ impl Follower {
     ///
     /// # Errors
     /// The game does not exist, or the book cannot be read.
-    pub(super) fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
+    fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
         let game = session.app.read(|book| which_game::game(book, args.game.name()))?;
         session.app.close_book();
         let (session, watch, is_named) = (session.for_next_command(), BookWatch::default(), args.game.name().is_some());
@@ -173,7 +133,7 @@ impl Follower {
     }
 
     /// Whether the game or its trouble has changed. The book is open only while it is read.
-    pub(super) fn has_news(&mut self) -> bool {
+    fn has_news(&mut self) -> bool {
         if !self.watch.has_news(&self.session.app) {
             return false;
         }
@@ -203,7 +163,7 @@ impl Follower {
     }
 
     /// The report to show.
-    pub(super) fn report(&self) -> ScoreReport {
+    fn report(&self) -> ScoreReport {
         let view = match &self.view {
             View::Board(_) => View::Board(self.change.clone()),
             view => view.clone(),
@@ -214,45 +174,27 @@ impl Follower {
     }
 }
 
-/// The screen, drawn again whenever the game or the size of the window changes, until a person leaves.
-pub(super) struct Screen<'s> {
-    session: &'s Session,
+/// The whole screen, until a person leaves.
+struct Screen {
     screen: FullScreen,
-    /// The size of the window at the last drawing.
-    size: Option<(Width, Height)>,
     leaving: Receiver<()>,
     /// Keeps the channel open if no keys can be read.
     _leave: Sender<()>,
 }
 
-impl<'s> Screen<'s> {
+impl Screen {
     /// Takes the screen.
     ///
     /// # Errors
     /// The terminal cannot be written to.
-    pub(super) fn take(session: &'s Session) -> Result<Screen<'s>, Failure> {
+    fn take() -> Result<Screen, Failure> {
         let (leave, leaving) = channel();
         if io::stdin().is_terminal() {
             let leave = leave.clone();
             // Without this thread, keys do nothing, but Ctrl-C still ends the program.
             let _ = thread::Builder::new().name("keys".into()).spawn(move || signal_leaving(&leave));
         }
-        Ok(Screen { session, screen: FullScreen::take().map_err(fault)?, size: None, leaving, _leave: leave })
-    }
-}
-
-impl Showing for Screen<'_> {
-    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
-        self.size = terminal_size_of(io::stdout());
-        self.screen.draw(&frame(&self.session.for_next_command(), follower)).map_err(fault)
-    }
-
-    fn wait(&mut self) -> Next {
-        match self.leaving.recv_timeout(EVERY) {
-            Ok(()) => Next::Leave,
-            Err(_) if self.size != terminal_size_of(io::stdout()) => Next::Show,
-            Err(_) => Next::CheckBook,
-        }
+        Ok(Screen { screen: FullScreen::take().map_err(fault)?, leaving, _leave: leave })
     }
 }
 
