@@ -25,7 +25,7 @@ use ginpad_core::notation::{
     read_csv,
 };
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count, count_is, fold, harmless, nearest, numbers, or_list};
+use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers, or_list};
 
 mod answer;
 
@@ -158,7 +158,6 @@ impl ImportArgs {
 
     /// Imports the games of all files, and describes what became of them.
     fn take(&self, app: &App, book: &OpenBook<'_>, plan: ImportPlan, reading: FirstReading) -> Result<Answer, Failure> {
-        let mut in_files = InFiles::default();
         let mut imported = Imported::default();
         // Whole books are taken in first, so that an empty book gets their numbers.
         let (has_games, mut before) = (book.newest()?.is_some(), BookBefore::default());
@@ -188,7 +187,6 @@ impl ImportArgs {
                         for at in read.in_order() {
                             let mut game = read.games[at].clone();
                             spellings.spell(&mut game);
-                            in_files.names.extend(game.players.seats().map(|(_, name)| name.folded()));
                             let given = read.given[at].iter();
                             let given: Vec<_> = given.filter_map(|word| SettingKey::from_word(word)).collect();
                             imported.extend(import.at_line(read.lines[at]).take(&game, &read.texts[at], &given)?);
@@ -201,10 +199,9 @@ impl ImportArgs {
             Ok::<_, Failure>((import.restored.len(), removals, import.missing()?))
         })?;
         imported.refuse()?;
-        in_files.lack_games = !missing.is_empty();
-        let newcomers = match in_files.names.is_empty() {
-            true => Vec::new(),
-            false => self.spreadsheets.newcomers(book, &known, &in_files, self.dry_run)?,
+        let newcomers = match self.files.iter().any(|file| self.spreadsheets.is_spreadsheet(file)) {
+            true => self.spreadsheets.newcomers(book, &known, self.dry_run)?,
+            false => None,
         };
         let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
         let again = (again > 0).then(|| {
@@ -218,15 +215,6 @@ impl ImportArgs {
         let outcome = outcome.remarks(backup);
         Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(missing).remarks(newcomers).into())
     }
-}
-
-/// The people of the spreadsheets.
-#[derive(Default)]
-pub(super) struct InFiles {
-    /// Their names, folded.
-    names: BTreeSet<String>,
-    /// Whether games that were imported from these files are in them no more.
-    lack_games: bool,
 }
 
 /// The most new names that are compared with others.
@@ -350,13 +338,7 @@ impl SpreadsheetArgs {
 
     /// A note about new players whose name is much like another and may be mistyped. `known` are the names of the book
     /// before. Of two new names, the one with fewer games is.
-    pub(super) fn newcomers(
-        &self,
-        book: &OpenBook<'_>,
-        known: &[Name],
-        in_files: &InFiles,
-        is_trial: bool,
-    ) -> Result<Vec<Remark>, BookError> {
+    fn newcomers(&self, book: &OpenBook<'_>, known: &[Name], is_trial: bool) -> Result<Option<Remark>, BookError> {
         let folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
         let mut new = book.people()?;
         new.retain(|person| !folded.contains(&person.name.folded()));
@@ -368,23 +350,13 @@ impl SpreadsheetArgs {
             let near = nearest(name, known.iter().map(Name::as_str).chain(new[..at].iter().copied()))?;
             Some((name.to_string(), near.to_string()))
         };
-        let pairs = new.iter().enumerate().filter_map(near);
-        // A name that the file had and has no more was corrected there.
-        let is_corrected = |(_, near): &(String, String)| in_files.lack_games && !in_files.names.contains(&fold(near));
-        let (corrected, mistyped): (Vec<_>, Vec<_>) = pairs.partition(is_corrected);
-        let (mistyped, meant): (Vec<String>, Vec<String>) = mistyped.into_iter().unzip();
+        let (mistyped, meant): (Vec<String>, Vec<String>) = new.iter().enumerate().filter_map(near).unzip();
         let are = if mistyped.len() == 1 { "is" } else { "are" };
         let undo = if is_trial { "" } else { "undo this and " };
         let new = format!("{} {are} new to the book; if you meant {}, {undo}", and_list(&mistyped), and_list(&meant));
         let maps = mistyped.iter().zip(&meant).map(|(old, new)| format!("{old}={new}"));
         let again = self.mapping(maps);
-        let mistyped = (!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new + "import with ").run(again)));
-        let corrected = corrected.into_iter().map(|(new, old)| {
-            let rename = CommandLine::of("player rename").words([&old, &new]);
-            let what = format!("{new} is new to the book, and no game of the file has {old}; if they are one, {undo}");
-            Remark::Note(Sentence::from(what).run(rename).say(" before the import"))
-        });
-        Ok(corrected.chain(mistyped).collect())
+        Ok((!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new + "import with ").run(again))))
     }
 
     /// A note that each row was read as a hand, where it may be a game.
