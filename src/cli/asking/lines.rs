@@ -143,7 +143,7 @@ fn read(editor: &mut Editor) -> Result<String, Failure> {
     })
 }
 
-pub(super) fn left() -> Failure {
+fn left() -> Failure {
     Failure::refused("left; nothing was changed")
 }
 
