@@ -2,7 +2,6 @@
 
 mod figure;
 mod filter;
-mod kept_line;
 mod ledger;
 mod line;
 pub mod money;
