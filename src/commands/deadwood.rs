@@ -9,7 +9,6 @@ use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
 use ginpad_core::cards::{Cards, Typed, spaced};
 use ginpad_core::hand::{HandAnalysis, Refusal, RefusalKind, Terms, settle};
 use ginpad_core::rules::TableRules;
-use ginpad_core::text::count;
 
 /// Count the deadwood of cards
 ///
@@ -111,17 +110,12 @@ const TWO_HANDS_LIKE: &str = "type two hands like `'567s / 9hdc / 4d 2h 3c ac' '
 ///
 /// Shows the knocker's melds, the defender's best melds and lay-offs, and what the hand scores. Each hand is one argument in quotes. To keep the knocker's melds as they lie on the table, separate them by `/`; the last group is a meld or the deadwood. Without `/`, ginpad finds the best melds; if several are equally good, it takes those that leave the defender the most deadwood. No book is needed.
 #[derive(Debug, Args)]
-#[command(override_usage = "ginpad layoff [OPTIONS] <KNOCKER> <DEFENDER>")]
 pub(crate) struct LayoffArgs {
     /// The knocker's cards in quotes; `/` separates melds as they lie on the table
-    knocker: Option<String>,
+    knocker: String,
 
     /// The defender's cards in quotes
-    defender: Option<String>,
-
-    // A further word means that a hand was typed without quotes.
-    #[arg(hide = true)]
-    more: Vec<String>,
+    defender: String,
 
     #[command(flatten)]
     terms: CardFlags,
@@ -132,15 +126,11 @@ const REFUSED: &str = "the hands cannot be laid out";
 
 /// Lays out both hands.
 pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
-    let (Some(knocker), Some(defender), []) = (&args.knocker, &args.defender, args.more.as_slice()) else {
-        let given = [&args.knocker, &args.defender].into_iter().flatten().count() + args.more.len();
-        let what = format!("expected two hands, each as one argument, not {}", count(given, "argument"));
-        return Err(Failure::usage(what).hint(Hint::advice("put each hand in quotes: `layoff 'CARDS' 'CARDS'`")));
-    };
+    let LayoffArgs { knocker, defender, terms } = &args;
     let mut failures = Vec::new();
     let groups = kept_cards(knocker, Typed::read_groups(knocker), TWO_HANDS_LIKE, &mut failures);
     let held = kept_cards(defender, Typed::read(defender), TWO_HANDS_LIKE, &mut failures);
-    let flags = args.terms.read(app, &mut failures);
+    let flags = terms.read(app, &mut failures);
     let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
         return Err(Failure::all(REFUSED, failures));
     };

@@ -173,13 +173,3 @@ fn a_trailing_bar_parts_nothing() {
     let undivided = answer(&table, KNOCKER, DEFENDER, "");
     assert_eq!(answer(&table, &format!("{KNOCKER} /"), DEFENDER, ""), undivided);
 }
-
-#[test]
-fn the_number_of_hands_given_is_said() {
-    let table = Table::new();
-    for (words, given) in [(&[][..], "0 arguments"), (&["as"], "1 argument"), (&["as", "2s", "3s"], "3 arguments")] {
-        let said = table.words(["layoff"].iter().chain(words).copied()).status(2).refused();
-        let first = format!("error: expected two hands, each as one argument, not {given}\n");
-        assert!(said.err.starts_with(&first), "{}", said.err);
-    }
-}
