@@ -72,14 +72,7 @@ pub(crate) fn entry(game: &ScoredGame, name: HandName, number: Option<i64>) -> R
         let totals = if game.game.totals.is_some() { ", only its totals" } else { "" };
         let what = format!("{which} has {}{totals}; there is no {kind} {name}", count(has, kind));
         let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
-        Failure::refused(what).hint(match number.filter(|_| game.game.totals.is_some()) {
-            Some(number) => {
-                let totals = ["totals"].into_iter().chain(vec!["POINTS"; game.game.players.sides()]);
-                let set = CommandLine::of("set").words(totals).flag("game", number.to_string());
-                Hint::with("its totals are set with", set.form())
-            }
-            None => Hint::does(score, "shows its hands with their numbers"),
-        })
+        Failure::refused(what).hint(Hint::does(score, "shows what it has"))
     })
 }
 
