@@ -92,7 +92,7 @@ impl WhichGames {
 
     /// Whether any is given.
     pub(crate) fn is_given(&self) -> bool {
-        self.words().iter().any(|(_, typed)| typed.is_some())
+        self.facts().next().is_some()
     }
 
     /// Reads the flags.
@@ -123,20 +123,17 @@ impl WhichGames {
         filter
     }
 
-    fn words(&self) -> [TypedFlag; 5] {
+    /// The flags as they were typed, for the head of a report: `since 2026`.
+    fn facts(&self) -> impl Iterator<Item = String> {
         let WhichGames { since, until, year, event, with } = self.clone();
         let typed = [since, until, year.map(|year| year.to_string()), event, with];
-        let mut flags = WhichGames::FLAGS.into_iter();
-        typed.map(|typed| (flags.next().unwrap_or_default(), typed))
+        WhichGames::FLAGS.into_iter().zip(typed).filter_map(fact)
     }
 }
 
-/// A flag and its value as typed.
-type TypedFlag = (&'static str, Option<String>);
-
-/// A flag with its value, for the head of a report: `since 2026`.
-fn typed((word, text): TypedFlag) -> Option<String> {
-    Some(format!("{word} {}", harmless(&text?)))
+/// A flag with its value as it was typed, if it was.
+fn fact((flag, typed): (&str, Option<String>)) -> Option<String> {
+    Some(format!("{flag} {}", harmless(&typed?)))
 }
 
 impl FilterArgs {
@@ -157,18 +154,14 @@ impl FilterArgs {
         let rules = read(&self.rules, sought, &mut failures);
         let filter = Filter { rules, last: self.last, ..self.games.filter(app, &people, &mut failures) };
         let named: Vec<Person> = names.into_iter().flatten().cloned().collect();
-        let facts = self.words(min_games).filter_map(typed).chain([day_text(app.now)]).collect();
+        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        let rules = self.rules.as_ref().map(|rules| rules.name().to_string());
+        let more = [("rules", rules), ("last", number(self.last)), ("min games", number(min_games))];
+        let facts = self.games.facts().chain(more.into_iter().filter_map(fact)).chain([day_text(app.now)]).collect();
         match <[Person; N]>::try_from(named) {
             Ok(named) if failures.is_empty() => Ok((Wanted { filter, min_games, facts }, named)),
             _ => Err(Failure::all("the games cannot be found", failures)),
         }
-    }
-
-    fn words(&self, min_games: Option<usize>) -> impl Iterator<Item = TypedFlag> {
-        let rules = ("rules", self.rules.as_ref().map(|rules| rules.name().to_string()));
-        let number = |number: Option<usize>| number.map(|number| number.to_string());
-        let (last, least) = (("last", number(self.last)), ("min games", number(min_games)));
-        self.games.words().into_iter().chain([rules, last, least])
     }
 }
 
