@@ -190,9 +190,6 @@ impl<'s> OpenPad<'s> {
         let read = TableLine::read(line);
         let lead = match read {
             TableLine::Nothing => {
-                if line.trim_start().starts_with('#') {
-                    remark("a line that begins with # is a comment; nothing was logged");
-                }
                 // The status shows the book as it is now.
                 let news = self.page.hold().news(self.session).unwrap_or_default();
                 news.iter().for_each(|news| remark(news));
@@ -250,8 +247,7 @@ impl<'s> OpenPad<'s> {
             _ => {}
         }
         let words = if let TableLine::Entry(text) = line { command(&page, text) } else { None };
-        let verb = words.as_ref().and_then(|words| words.first().map(String::as_str));
-        if verb == Some("use") {
+        if words.is_some_and(|words| words[0] == "use") {
             page.current = None;
         }
         // The line has already run, even if the page cannot be read now.
@@ -259,11 +255,6 @@ impl<'s> OpenPad<'s> {
             Ok(goes_on) => goes_on,
             Err(failure) => Some(Remark::warning(failure.without_hints())),
         };
-        let hands = page.game.scored.game.hands.len();
-        // The card on the table stays while an earlier hand is put in or taken out.
-        if matches!(verb, Some("insert" | "drop")) {
-            self.turned = self.turned.filter(|_| upcard.is_some()).map(|turned| TurnedCard { hands, ..turned });
-        }
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
         let warnings = session.app.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
         let warnings: Vec<Remark> = warnings.collect();
