@@ -8,7 +8,7 @@ use ginpad_core::cards::Cards;
 use ginpad_core::game::{NewEntry, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{
-    EntryFault, Fault, LocalTime, ends_half_day, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
+    EntryFault, LocalTime, ends_half_day, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
     read_correction, read_entry,
 };
 use ginpad_core::players::WhoFault;
@@ -56,36 +56,16 @@ fn one_hand(word: &str) -> Option<String> {
     Some(if alike { together } else { cards.word() } + &word[bare.len()..])
 }
 
-/// The faults of an entry.
+/// Why an entry cannot be logged.
 pub(crate) struct Wrong {
-    /// The byte where the entry goes wrong.
-    at: usize,
-    /// Whether the message marks that place.
-    is_marked: bool,
-    reasons: Vec<String>,
-    hint: Option<Hint>,
+    pub failure: Failure,
     /// The word in the place of a name, if nobody in the game has that name.
     pub stranger: Option<String>,
 }
 
-impl Wrong {
-    /// The fault of a whole entry.
-    const fn because(reasons: Vec<String>, hint: Option<Hint>) -> Wrong {
-        Wrong { at: 0, is_marked: false, reasons, hint, stranger: None }
-    }
-
-    /// The failure of a command with this entry.
-    pub(crate) fn failure(self, text: &str) -> Failure {
-        let failure = match (self.is_marked, self.reasons.as_slice()) {
-            (true, [reason]) => marked(reason, text, self.at),
-            (_, reasons) => Failure::because("the hand cannot be logged", reasons),
-        };
-        failure.hint(self.hint)
-    }
-
-    /// One wrong line of several.
-    pub(crate) fn line(self, line: usize, text: &str) -> String {
-        Fault::at(line, text, self.at, self.reasons).to_string()
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Wrong {
+        Wrong { failure, stranger: None }
     }
 }
 
@@ -99,16 +79,16 @@ pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: Loca
             let penalty = text.split_once(" -").map(|(name, points)| format!("{name} adjust -{points}"));
             let penalty = penalty.filter(|entry| matches!(read_adjustment(entry, &sheet.game, local), Some(Ok(_))));
             let hint = penalty.map(|entry| Hint::with("to take points away:", CommandLine::again().entry(&entry)));
-            Wrong { hint: hint.or(wrong.hint), ..wrong }
+            Wrong { failure: hint.into_iter().fold(wrong.failure, Failure::hint_instead), ..wrong }
         }),
-        Some(Err((at, fault))) => Err(no_adjustment(at, &fault)),
+        Some(Err((at, fault))) => Err(no_adjustment(text, at, &fault).into()),
         Some(Ok(adjustment)) => {
             let mut after = sheet.clone();
             after.enter(NewEntry::Adjustment(adjustment.clone()));
             let entered = after.tally.adjustments.last().is_some_and(|entered| !entered.traces.is_empty());
             let closed = adjustment.column.filter(|_| !entered && sheet.is_open());
             closed.map_or(Ok(NewEntry::Adjustment(adjustment)), |column| {
-                Err(Wrong::because(vec![format!("column {} is not open", column + 1)], None))
+                Err(Failure::refused(format!("column {} is not open", column + 1)).into())
             })
         }
     }
@@ -123,24 +103,23 @@ pub(crate) fn adjustment(
     was: &Adjustment,
     game: &StoredGame,
     local: LocalTime<'_>,
-) -> Result<NewEntry, Wrong> {
+) -> Result<NewEntry, Failure> {
     match read_corrected_adjustment(text, was, &game.scored.game, local) {
         Some(Ok(is)) => Ok(NewEntry::Adjustment(is)),
-        Some(Err((at, fault))) => Err(no_adjustment(at, &fault)),
+        Some(Err((at, fault))) => Err(no_adjustment(text, at, &fault)),
         None => {
             let now = print_adjustment(was, &game.scored.game.players);
             let hint = Hint::advice(format!("it is `{now}`; write the whole adjustment"));
-            Err(Wrong::because(vec!["this is not an adjustment".into()], Some(hint)))
+            Err(Failure::refused("this is not an adjustment").hint(hint))
         }
     }
 }
 
 /// The fault of an adjustment that cannot be read.
-fn no_adjustment(at: usize, fault: &EntryFault) -> Wrong {
+fn no_adjustment(text: &str, at: usize, fault: &EntryFault) -> Failure {
     let form = |end: &str| CommandLine::again().entry(&format!("NAME adjust POINTS{end}")).form();
     let looks = Sentence::from("an adjustment looks like ").run(form(""));
-    let hint = Hint(looks.say(", or ").run(form(" column N")));
-    Wrong { at, is_marked: true, ..Wrong::because(vec![fault.to_string()], Some(hint)) }
+    marked(fault, text, at).hint(Hint(looks.say(", or ").run(form(" column N"))))
 }
 
 /// Reads an entry that the rules of its game accept.
@@ -170,15 +149,14 @@ fn read(
     local: LocalTime<'_>,
     read: impl FnOnce() -> Result<LoggedHand, (usize, EntryFault)>,
 ) -> Result<AcceptedHand, Wrong> {
-    if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
+    if let Some(control) = text.chars().find(|char| *char != '\t' && is_control(*char)) {
         let reason = format!("the entry holds the control character U+{:04X}", u32::from(control));
-        return Err(Wrong { at, ..Wrong::because(vec![reason], Some(form(&game.scored.game, CommandLine::again()))) });
+        return Err(Failure::refused(reason).hint(form(&game.scored.game, CommandLine::again())).into());
     }
     let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
     game.scored.game.accept(hand).map_err(|refused| {
-        let reasons = refused.refusals.iter().map(ToString::to_string).collect();
-        let at = text.len() - text.trim_start().len();
-        Wrong { at, ..Wrong::because(reasons, for_refused(&refused, text, &game.scored.game)) }
+        let failure = Failure::because("the hand cannot be logged", &refused.refusals);
+        failure.hint(for_refused(&refused, text, &game.scored.game)).into()
     })
 }
 
@@ -192,5 +170,6 @@ fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: L
         _ => None,
     };
     let stranger = stranger.filter(|word| !word.is_empty()).map(str::to_string);
-    Wrong { at, is_marked, stranger, ..Wrong::because(vec![fault.to_string()], hint) }
+    let failure = if is_marked { marked(fault, text, at) } else { Failure::refused(fault) };
+    Wrong { failure: failure.hint(hint), stranger }
 }

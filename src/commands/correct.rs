@@ -89,8 +89,7 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
         let ScoredGame { game: sheet, .. } = &game.scored;
         let is = match at {
             EntryAt::Hand(hand) => NewEntry::Hand(corrected(app, game, hand, &text)?),
-            EntryAt::Adjustment(at) => typed_entry::adjustment(&text, &sheet.adjustments[at], game, app.local())
-                .map_err(|wrong| wrong.failure(&text))?,
+            EntryAt::Adjustment(at) => typed_entry::adjustment(&text, &sheet.adjustments[at], game, app.local())?,
         };
         // An entry that is already the same is written again only to settle a disagreement of devices.
         let may_stay = game.record.entry(at).is_some_and(|record| record.others.is_empty());
@@ -108,7 +107,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
         return swapped(game, at, was);
     }
     typed_entry::correction(text, was, &game_before(game, at), app.local()).map_err(|wrong| {
-        let failure = wrong.failure(text);
+        let failure = wrong.failure;
         // A name alone is the winner that is meant: `fix 3 ann`.
         let winner = game.scored.tally.hands.get(at).and_then(|hand| hand.priced.winner);
         let is_other = game.scored.game.players.find(text).is_ok_and(|seat| winner == Some(seat.side.other()));
@@ -227,8 +226,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
             Some(which_game::hand(&game.scored, args.hand, Some(game.number))?)
         };
         let before = next.map_or_else(|| game.clone(), |next| game_before(game, next));
-        let typed =
-            typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure(&text))?;
+        let typed = typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure)?;
         let Game { hands, adjustments, .. } = &before.scored.game;
         let is = match typed {
             NewEntry::Hand(_) => EntryAt::Hand(hands.len()),

@@ -17,7 +17,7 @@ use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, NewEntry, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::{Fault, is_entry_word};
+use ginpad_core::notation::is_entry_word;
 use ginpad_core::players::{WhoFault, find_person};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{count, numbers};
@@ -150,14 +150,14 @@ fn read_all(
             (Err(wrong), None) => {
                 let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, book), game, name, text));
                 let elsewhere = elsewhere.transpose()?;
-                return Err(elsewhere.flatten().unwrap_or_else(|| wrong.failure(text)));
+                return Err(elsewhere.flatten().unwrap_or(wrong.failure));
             }
-            (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
+            (Err(wrong), Some(line)) => faults.push(format!("line {line}: {}", wrong.failure.without_hints())),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
             (Ok(_), line) if !scored.is_open() => {
-                let reason = format!("the game is {}; this hand comes after its end", standing(&scored));
-                faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
+                let (line, stands) = (line.unwrap_or(1), standing(&scored));
+                faults.push(format!("line {line}: the game is {stands}; this hand comes after its end"));
             }
             (Ok(_), _) if scored.game.hands.len() + scored.game.adjustments.len() >= Game::MOST_HANDS => {
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);
