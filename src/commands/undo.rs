@@ -148,18 +148,8 @@ fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act
         });
     };
     let why = match &act.kind {
-        ActKind::Undo(of) | ActKind::Redo(of) => {
-            let (what, back) =
-                if matches!(act.kind, ActKind::Undo(_)) { ("an undo", "redo") } else { ("a redo", "undo") };
-            let failure = Failure::refused(format!("change {} is {what}", book.short_id(act.id)?));
-            return match of.as_slice() {
-                [only] if book.act(*only)?.is_some_and(|of| of.counts == (back == "undo")) => {
-                    let reverse = CommandLine::of(back).words([book.short_id(*only)?]);
-                    Err(failure.hint(Hint::does(reverse, "reverses it")))
-                }
-                _ => Err(failure.hint(Hint::does(CommandLine::of("history"), "lists the changes"))),
-            };
-        }
+        ActKind::Undo(_) => "is an undo, which `redo` reverses",
+        ActKind::Redo(_) => "is a redo, which `undo` reverses",
         ActKind::Unknown => "was made by a newer ginpad, and does nothing in this one",
         ActKind::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
         ActKind::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
