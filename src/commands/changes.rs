@@ -18,7 +18,7 @@ use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
-use ginpad_core::text::{and_list, count, fold, numbers};
+use ginpad_core::text::{and_list, count, fold, numbers, numbers_do};
 use uuid::Uuid;
 
 impl Outcome {
@@ -123,11 +123,14 @@ impl BookBefore {
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
         games[gone..].sort_by_key(|game| game.number);
         let current = book.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
-        let (conflicts, current) = (wording.done()?, current.map(|now| is_current(&now)));
+        let conflicts = wording.done()?;
+        let mut remarks: Vec<Remark> = current.map(|now| Remark::note(is_current(&now))).into_iter().collect();
         // A book that had no game before only becomes a copy of another one.
-        let twins = if self.had_games { twins(book, new_games)? } else { BTreeMap::new() };
-        let paid_twice = if self.had_games { paid_twice(app, book, &self.payments)? } else { Vec::new() };
-        Ok(Changes { games, conflicts, current, twins, paid_twice })
+        if self.had_games {
+            remarks.extend(entered_twice(book, new_games)?);
+            remarks.extend(paid_twice(app, book, &self.payments)?);
+        }
+        Ok(Changes { games, conflicts, remarks })
     }
 
     /// The answer to a command whose result is already in the book. If the changes cannot be read afterwards, a warning
@@ -168,9 +171,9 @@ fn entered(game: &StoredGame) -> Entered {
     ((game.record.start, game.id), game.number)
 }
 
-/// Finds groups of games that look alike, with a new game in each. Returns the number of each later game of a group with
-/// that of the earliest.
-fn twins(book: &OpenBook<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result<BTreeMap<i64, i64>, BookError> {
+/// A note about games that may have been entered twice: groups of games that look alike, with a new game in each. Every device
+/// suggests removing the same one of two.
+fn entered_twice(book: &OpenBook<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result<Option<Remark>, BookError> {
     let known: BTreeSet<FactId> = new.values().flatten().map(|((_, id), _)| *id).collect();
     let days: BTreeSet<NaiveDate> = new.keys().map(|(day, _)| *day).collect();
     let mut others = BTreeSet::new();
@@ -190,7 +193,15 @@ fn twins(book: &OpenBook<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result
             twins.extend(later.iter().map(|(_, number)| (*number, *earliest)));
         }
     }
-    Ok(twins)
+    let (later, earlier): (BTreeSet<i64>, BTreeSet<i64>) = twins.into_iter().unzip();
+    let (have, drop) = (numbers_do("game", &later, ["has", "have"]), CommandLine::of("drop"));
+    let same = format!("{have} the day, the players and the score of {}", numbers("game", &earlier));
+    let (drop, removes) = match later.first().filter(|_| later.len() == 1) {
+        Some(only) => (drop.flag("game", only.to_string()), " removes one"),
+        None => (drop.flag("game", "GAME").form(), " removes each"),
+    };
+    let twice = Sentence::from(format!("{same}; if that was entered twice, ")).run(drop).say(removes);
+    Ok((!later.is_empty()).then_some(Remark::Note(twice)))
 }
 
 /// A note about games among these that may have been entered twice: their people became one.
@@ -205,24 +216,7 @@ pub(super) fn entered_twice_among(book: &OpenBook<'_>, games: Vec<FactId>) -> Re
         }
         Ok::<(), BookError>(())
     })?;
-    Ok(entered_twice(&twins(book, alike)?))
-}
-
-/// A note about games that may have been entered twice. Every device suggests removing the same one of two.
-fn entered_twice(twins: &BTreeMap<i64, i64>) -> Option<Remark> {
-    let later: Vec<i64> = twins.keys().copied().collect();
-    let earlier: Vec<i64> = twins.values().copied().collect::<BTreeSet<_>>().into_iter().collect();
-    let have = if later.len() == 1 { "has" } else { "have" };
-    let [later_ones, earlier_ones] = [&later, &earlier].map(|games| numbers("game", games));
-    let twice = if later.len() == 1 { "it was" } else { "they were" };
-    let same = format!("{later_ones} {have} the day, the players and the score of {earlier_ones}");
-    let what = format!("{same}; if {twice} entered twice, ");
-    let drop = CommandLine::of("drop");
-    Some(Remark::Note(match later.as_slice() {
-        [] => return None,
-        [only] => Sentence::from(what).run(drop.flag("game", only.to_string())).say(" removes one"),
-        _ => Sentence::from(what).run(drop.flag("game", "GAME").form()).say(" removes each"),
-    }))
+    entered_twice(book, alike)
 }
 
 /// Notes about payments that two devices recorded with the same payer, payee, amount and day. Every device suggests
@@ -258,12 +252,8 @@ pub(super) struct Changes {
     /// The games that received something.
     pub(super) games: Vec<GameChange>,
     pub(super) conflicts: Vec<ListedConflict>,
-    /// A sentence about the new current game, if it changed.
-    current: Option<String>,
-    /// The new games that may be the same as others of the book, each with the number of the other one.
-    twins: BTreeMap<i64, i64>,
-    /// Remarks about payments that may have been entered twice.
-    paid_twice: Vec<Remark>,
+    /// Remarks about the new current game, and about games and payments that may have been entered twice.
+    remarks: Vec<Remark>,
 }
 
 impl Changes {
@@ -280,11 +270,7 @@ impl Changes {
             let list = CommandLine::of("conflicts");
             outcome.ways.push(what.run(list).say(" lists what was said, and how to settle it"));
         }
-        let outcome = outcome
-            .remarks(self.current.map(Remark::note))
-            .remarks(entered_twice(&self.twins))
-            .remarks(self.paid_twice);
-        Outcome { conflicts: self.conflicts, ..outcome.games(self.games) }
+        Outcome { conflicts: self.conflicts, ..outcome.remarks(self.remarks).games(self.games) }
     }
 }
 

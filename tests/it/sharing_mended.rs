@@ -236,7 +236,7 @@ fn games_entered_twice_are_named_when_their_players_become_one() {
     let said = table.args("player merge Benjamin Ben").check_status();
     assert_eq!(
         said.err,
-        "note: game 2 has the day, the players and the score of game 1; if it was entered twice, \
+        "note: game 2 has the day, the players and the score of game 1; if that was entered twice, \
          `ginpad drop --game 2` removes one\n"
     );
 }
