@@ -14,9 +14,6 @@ use crate::wording::past_words::{noun, words_of};
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey};
 use ginpad_core::text::{count, numbers};
 
-/// The most game numbers that are listed.
-const NAMED: usize = 12;
-
 impl SetArgs {
     /// Sets the games that the flags name: all of them, or none.
     pub(super) fn set_several(&self, app: &App, book: &OpenBook<'_>) -> Result<Answer, Failure> {
@@ -56,8 +53,9 @@ impl SetArgs {
         let is = if values.len() == 1 { values.pop_first().flatten() } else { Some(self.typed()) };
         let ((what, verb), games_set) = (noun(key), count(set.len(), "game"));
         let is_now = is.as_ref().map_or("cleared".to_string(), |is| format!("{is} now"));
-        let now = format!("the {what} of {games_set} {verb} {is_now}{}", named(&set));
-        let had = format!("{} already had this value{}", count(already.len(), "game"), named(&already));
+        let now = format!("the {what} of {games_set} {verb} {is_now} ({})", numbers("game", &set));
+        let (had, which) = (count(already.len(), "game"), numbers("game", &already));
+        let had = format!("{had} already had this value ({which})");
         let done = [(&set, now), (&already, had)].into_iter().filter(|(games, _)| !games.is_empty());
         let outcome = Outcome::new(json!({
             "schema": "ginpad/settings/1",
@@ -86,11 +84,6 @@ impl SetArgs {
     fn typed(&self) -> String {
         [self.value.as_slice(), &self.set].concat().join(" ")
     }
-}
-
-/// ` (games 3 and 5)`, or nothing for more than [`NAMED`] games.
-fn named(games: &[i64]) -> String {
-    if games.len() <= NAMED { format!(" ({})", numbers("game", games)) } else { String::new() }
 }
 
 /// Writes the change, and returns how each game that it sets changed.
