@@ -128,8 +128,7 @@ impl App {
             // Opening for reading makes no book, and finds the remains of one.
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
                 self.warn_of_other_book();
-                let mut empty = Book::for_a_trial(None)?;
-                write(&self.watched(empty.write()?))
+                self.trial(write)
             }
             _ => self.write(write),
         }

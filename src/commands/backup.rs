@@ -76,10 +76,9 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
         }
         BackupFault::Exists(file) => {
             // Only a file that looks like a backup may be one.
-            if book::schema_of(&file).is_some() {
-                let replaces = "replaces it, if it is an older backup of this book";
-                hints.insert(0, Hint::does(CommandLine::again().switch("force"), replaces));
-            }
+            let force =
+                Hint::does(CommandLine::again().switch("force"), "replaces it, if it is an older backup of this book");
+            hints.extend(book::schema_of(&file).map(|_| force));
             format!("{} exists already; `backup` does not replace files", printed(&file))
         }
         BackupFault::NotAFile(file, what) => format!("{} is {what}; `backup` writes a new file", printed(&file)),
