@@ -31,7 +31,8 @@ const SAVE_AS_UTF_8: &str =
 /// Input that can be read from its beginning again and again.
 #[derive(Debug)]
 pub(crate) struct Source {
-    path: PathBuf,
+    /// The name of the file.
+    pub path: PathBuf,
     file: File,
 }
 
@@ -47,11 +48,6 @@ impl Source {
         let is_whole = is_file && file.stream_position().is_ok_and(|at| at == 0);
         let file = if is_whole { file } else { kept(path, file, MOST_KEPT * 1024 * 1024)? };
         Ok(Source { path: path.to_path_buf(), file })
-    }
-
-    /// The name of the file.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// The length in bytes.
@@ -176,11 +172,11 @@ impl Source {
     /// # Errors
     /// It cannot be read, is too large, or is not text.
     pub(crate) fn spreadsheet(&self) -> Result<(String, Option<&'static str>), Failure> {
-        let (text, encoding) = match String::from_utf8(bytes(self.path(), self.read()?)?) {
+        let (text, encoding) = match String::from_utf8(bytes(&self.path, self.read()?)?) {
             Ok(text) => (text, None),
             // Text with letters in UTF-8 before the first wrong byte is damaged UTF-8, not another encoding.
             Err(other) if !other.as_bytes()[..other.utf8_error().valid_up_to()].is_ascii() => {
-                return Err(broken_off(self.path(), &other));
+                return Err(broken_off(&self.path, &other));
             }
             Err(other) => {
                 let (text, encoding, _) = WINDOWS_1252.decode(other.as_bytes());
@@ -188,7 +184,7 @@ impl Source {
             }
         };
         if text.contains('\0') {
-            return Err(unreadable(self.path(), "it is not text"));
+            return Err(unreadable(&self.path, "it is not text"));
         }
         Ok((text, encoding))
     }
@@ -234,13 +230,13 @@ impl Source {
         mut visit: impl FnMut(Game, &str) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.first()?;
-        let mut lines = Lines::new(self.read()?, self.path());
+        let mut lines = Lines::new(self.read()?, &self.path);
         let bytes = usize::try_from(self.bytes()).unwrap_or(usize::MAX);
         let progress = door.map(|door| door.begin("reading the file", bytes));
         let mut sheet = SheetReader::new(local);
         while let Some(line) = lines.next()? {
             progress.iter().for_each(|progress| progress.advance(line.bytes));
-            let text = line.text.ok_or_else(|| not_utf_8(self.path(), line.number))?;
+            let text = line.text.ok_or_else(|| not_utf_8(&self.path, line.number))?;
             if let Some(game) = sheet.line(text) {
                 visit(game, sheet.text())?;
             }
@@ -251,7 +247,7 @@ impl Source {
         drop(progress);
         let text = sheet.text().to_string();
         let last = sheet.end().map_err(|faults| {
-            let what = format!("{} has {} and was not read", printed(self.path()), count(faults.0.total(), "fault"));
+            let what = format!("{} has {} and was not read", printed(&self.path), count(faults.0.total(), "fault"));
             // No sheet begins like `date,Ann,Bob`.
             let is_table = |line: &str| line.matches([',', ';', '\t']).count() > 1 && !line.contains(':');
             let import = CommandLine::of("import").words(["FILE"]).switch("csv").form();

@@ -54,10 +54,6 @@ struct ClubGames {
 }
 
 impl ClubGames {
-    fn number(&self, game: FactId) -> i64 {
-        self.numbers.get(&game).copied().unwrap_or(0)
-    }
-
     /// Reads a game from its sheet, with the present names of its people.
     fn game(&self, known: &HashMap<FactId, &NamedPerson>, seated: &[FactId], sheet: &str) -> Option<Game> {
         let mut game = read_one(sheet).ok()?;
@@ -77,10 +73,6 @@ impl Games for ClubGames {
     fn everybody(&self) -> Result<Vec<Person>, Failure> {
         let listed = self.people.iter().filter(|known| known.id == known.listed);
         Ok(listed.map(|known| Person { id: known.id, name: known.called.clone() }).collect())
-    }
-
-    fn all(&self) -> Result<Vec<FactId>, Failure> {
-        self.those(&mut |_| true)
     }
 
     fn those(&self, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
@@ -103,7 +95,8 @@ impl Games for ClubGames {
             let Some((seated, sheet)) = sheets.get(id) else { continue };
             let Some(game) = self.game(&known, seated, sheet) else { continue };
             let scored: ScoredGame = game.scored();
-            visit(ReportedGame { id: *id, number: self.number(*id), scored: &scored });
+            let number = self.numbers.get(id).copied().unwrap_or(0);
+            visit(ReportedGame { id: *id, number, scored: &scored });
         }
         Ok(())
     }

@@ -13,7 +13,9 @@ pub(crate) trait Games {
     fn everybody(&self) -> Result<Vec<Person>, Failure>;
 
     /// All games, in their order.
-    fn all(&self) -> Result<Vec<FactId>, Failure>;
+    fn all(&self) -> Result<Vec<FactId>, Failure> {
+        self.those(&mut |_| true)
+    }
 
     /// The games that `wanted` accepts, in their order.
     fn those(&self, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure>;

@@ -176,12 +176,7 @@ fn about(app: &App, book: &Path) -> Vec<About> {
         ("schema", format!("{schema}; this ginpad writes {}", book::MIGRATIONS.len())),
         ("backups", format!("{} in {}", book::kept(&resolved).len(), in_full(&book::backups_of(&resolved)))),
         ("state", app.device.state.as_deref().map_or_else(|| "none".into(), in_full)),
-        ("config", app.device.config.as_deref().map_or_else(|| "none".into(), there)),
+        ("config", app.device.config.as_deref().map_or_else(|| "none".into(), in_full)),
     ];
     lines.into_iter().map(|(name, value)| About { name, value }).collect()
-}
-
-/// A path, and whether the file exists.
-fn there(path: &Path) -> String {
-    if path.exists() { in_full(path) } else { format!("{} (not there)", in_full(path)) }
 }

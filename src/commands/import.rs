@@ -293,7 +293,7 @@ impl SpreadsheetArgs {
     ) -> Result<(CsvGames, Option<Remark>), Failure> {
         let (text, encoding) = source.spreadsheet()?;
         let encoding = encoding.map(|encoding| {
-            let read = format!("{}: read as {encoding}, because it is not UTF-8", printed(source.path()));
+            let read = format!("{}: read as {encoding}, because it is not UTF-8", printed(&source.path));
             Remark::note(format!("{read}; look whether letters with accents are right"))
         });
         let century = self.century.map(|first| Century { first });
@@ -301,7 +301,7 @@ impl SpreadsheetArgs {
         let reading = CsvReading { names, dates: self.dates.as_deref().map(order), century, local: app.local() };
         let games = read_csv(&text, reading).map_err(|wrong| {
             let what =
-                format!("{} has {} and was not read", printed(source.path()), count(wrong.faults.total(), "fault"));
+                format!("{} has {} and was not read", printed(&source.path), count(wrong.faults.total(), "fault"));
             let in_century = |again: CommandLine, century: Century| again.flag("century", century.first.to_string());
             let hint = wrong.advice.map(|advice| match advice {
                 CsvAdvice::DateOrder(_) | CsvAdvice::Century(_) if wrong.has_others => {

@@ -140,7 +140,7 @@ pub(super) type BookFile = Contents<BufReader<Watched>>;
 pub(super) fn read(app: &App, source: &Source) -> Result<BookFile, Failure> {
     let bytes = usize::try_from(source.bytes()).unwrap_or(usize::MAX);
     let watched = Watched(Box::new(source.read()?), app.door().begin("checking the book", bytes));
-    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| cannot_be("read", source.path(), fault))
+    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| cannot_be("read", &source.path, fault))
 }
 
 /// The bytes that are read at once.
