@@ -75,7 +75,7 @@ impl From<Failure> for Wrong {
 /// As with [`hand`]; or an adjustment names a column that is not open.
 pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<NewEntry, Wrong> {
     match read_adjustment(text, &sheet.game, local) {
-        None => hand(text, game, local).map(NewEntry::Hand).map_err(|wrong| {
+        None => hand(text, None, game, local).map(NewEntry::Hand).map_err(|wrong| {
             let penalty = text.split_once(" -").map(|(name, points)| format!("{name} adjust -{points}"));
             let penalty = penalty.filter(|entry| matches!(read_adjustment(entry, &sheet.game, local), Some(Ok(_))));
             let hint = penalty.map(|entry| Hint::with("to take points away:", CommandLine::again().entry(&entry)));
@@ -122,38 +122,25 @@ fn no_adjustment(text: &str, at: usize, fault: &EntryFault) -> Failure {
     marked(fault, text, at).hint(Hint(looks.say(", or ").run(form(" column N"))))
 }
 
-/// Reads an entry that the rules of its game accept.
+/// Reads an entry that the rules of its game accept; with `was`, a correction of that hand.
 ///
 /// # Errors
 /// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
-pub(crate) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<AcceptedHand, Wrong> {
-    read(text, game, local, || read_entry(text, &game.scored.game, local))
-}
-
-/// Reads a correction of a hand, if the rules of its game accept the result.
-///
-/// # Errors
-/// As with [`hand`].
-pub(crate) fn correction(
+pub(crate) fn hand(
     text: &str,
-    was: &LoggedHand,
+    was: Option<&LoggedHand>,
     game: &StoredGame,
     local: LocalTime<'_>,
-) -> Result<AcceptedHand, Wrong> {
-    read(text, game, local, || read_correction(text, was, &game.scored.game, local))
-}
-
-fn read(
-    text: &str,
-    game: &StoredGame,
-    local: LocalTime<'_>,
-    read: impl FnOnce() -> Result<LoggedHand, (usize, EntryFault)>,
 ) -> Result<AcceptedHand, Wrong> {
     if let Some(control) = text.chars().find(|char| *char != '\t' && is_control(*char)) {
         let reason = format!("the entry holds the control character U+{:04X}", u32::from(control));
         return Err(Failure::refused(reason).hint(form(&game.scored.game, CommandLine::again())).into());
     }
-    let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
+    let read = match was {
+        Some(was) => read_correction(text, was, &game.scored.game, local),
+        None => read_entry(text, &game.scored.game, local),
+    };
+    let hand = read.map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
     game.scored.game.accept(hand).map_err(|refused| {
         let failure = Failure::because("the hand cannot be logged", &refused.refusals);
         failure.hint(for_refused(&refused, text, &game.scored.game)).into()

@@ -106,7 +106,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     if text.trim().eq_ignore_ascii_case(SWAP) {
         return swapped(game, at, was);
     }
-    typed_entry::correction(text, was, &game_before(game, at), app.local()).map_err(|wrong| {
+    typed_entry::hand(text, Some(was), &game_before(game, at), app.local()).map_err(|wrong| {
         let failure = wrong.failure;
         // A name alone is the winner that is meant: `fix 3 ann`.
         let winner = game.scored.tally.hands.get(at).and_then(|hand| hand.priced.winner);
