@@ -190,7 +190,7 @@ impl Wanted {
     pub(crate) fn games_where(
         &self,
         games: &dyn Games,
-        wanted: impl Fn(&Game) -> bool,
+        mut wanted: impl FnMut(&Game) -> bool,
     ) -> Result<Selection<'_>, Failure> {
         let (mut undated, mut events) = (0, BTreeSet::new());
         let games = games.those(&mut |game| {

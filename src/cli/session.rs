@@ -82,12 +82,6 @@ impl Session {
     pub(super) fn can_ask(&self) -> bool {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
-
-    /// The file with the lines typed at the pad. Creates its folder if possible.
-    pub(super) fn history_file(&self) -> Option<PathBuf> {
-        self.app.device.remembers();
-        Some(self.app.device.state.as_ref()?.join("history"))
-    }
 }
 
 /// Rows of the window that the prompt below an answer takes.

@@ -277,16 +277,9 @@ fn parsed(words: &[String]) -> Result<Option<Verb>, Error> {
 
 /// A hint at the help page for these words.
 fn help_for(words: &[String]) -> Hint {
-    match verb_of(words) {
-        Some(verb) => Hint::does(CommandLine::of("help").words(verb.split(' ')), "shows how to use it"),
-        None => Hint::does(CommandLine::of("help"), "lists the commands"),
-    }
-}
-
-/// The verb among these words in full, like `rules show`.
-fn verb_of(words: &[String]) -> Option<String> {
-    let verbs = named(&PROGRAM, words).1.join(" ");
-    (!verbs.is_empty()).then_some(verbs)
+    let verbs = named(&PROGRAM, words).1;
+    let does = if verbs.is_empty() { "lists the commands" } else { "shows how to use it" };
+    Hint::does(CommandLine::of("help").words(verbs), does)
 }
 
 /// The command that the last verb among these words names, and the verbs on the way to it.

@@ -1,6 +1,5 @@
 //! `settle`: debts and payments.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use clap::Args;
@@ -172,10 +171,10 @@ struct Folded<'a> {
 impl<'a> Folded<'a> {
     /// Folds the fitting games with a stake, and gives each finished one to `visit`.
     fn new(games: &dyn Games, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
-        let stakes = RefCell::new(BTreeMap::new());
+        let mut stakes = BTreeMap::new();
         let mut selection = wanted.games_where(games, |game| {
             let currency = game.stakes.currency();
-            stakes.borrow_mut().extend(currency.map(|currency| (currency.code(), currency)));
+            stakes.extend(currency.map(|currency| (currency.code(), currency)));
             currency.is_some()
         })?;
         let mut accounts = Accounts::default();
@@ -184,7 +183,7 @@ impl<'a> Folded<'a> {
             accounts.enter(&money, &game.scored.game.players);
             visit(SettledGame::new(game.number, game.scored, &money));
         })?;
-        Ok(Folded { accounts, selection, stakes: stakes.into_inner() })
+        Ok(Folded { accounts, selection, stakes })
     }
 
     /// Adds the payments of the book.

@@ -111,7 +111,9 @@ impl<'s> OpenPad<'s> {
         let page = SharedPage::new(session, game)?;
         let printer = editor.create_external_printer().ok();
         let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
-        let history = session.history_file().filter(|file| !file.exists() || file.is_file());
+        let device = &session.app.device;
+        let history = device.state.as_ref().filter(|_| device.remembers()).map(|folder| folder.join("history"));
+        let history = history.filter(|file| !file.exists() || file.is_file());
         if let Some(file) = &history {
             // The pad works without the lines of earlier evenings.
             let _ = editor.load_history(file);

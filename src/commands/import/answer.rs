@@ -42,28 +42,26 @@ pub(super) struct Imported {
 impl Imported {
     /// Adds games with what became of them.
     pub(super) fn extend(&mut self, became: impl IntoIterator<Item = ImportedGame>) {
-        became.into_iter().for_each(|became| self.add(became));
-    }
-
-    fn add(&mut self, became: ImportedGame) {
-        match became {
-            ImportedGame::Added(number) => self.added.push(number),
-            ImportedGame::AddedBeside { number, games } => {
-                self.added.push(number);
-                self.beside.push((number, games));
+        for became in became {
+            match became {
+                ImportedGame::Added(number) => self.added.push(number),
+                ImportedGame::AddedBeside { number, games } => {
+                    self.added.push(number);
+                    self.beside.push((number, games));
+                }
+                ImportedGame::Corrected(states) => self.corrected.push(*states),
+                ImportedGame::NotCorrected { line, why } => self.not_corrected.push((line, why)),
+                ImportedGame::Known(number) => drop(self.known.insert(number)),
+                ImportedGame::Differs { number, what } => {
+                    self.known.insert(number);
+                    self.differing.entry(what).or_default().insert(number);
+                }
+                ImportedGame::Back(number) => drop(self.back.insert(number)),
+                ImportedGame::Longer(more) => add_more(&mut self.longer, more),
+                ImportedGame::Continued(more) => add_more(&mut self.continued, more),
+                ImportedGame::HeldBack => self.held += 1,
+                ImportedGame::Extended(_) | ImportedGame::Repeated => {}
             }
-            ImportedGame::Corrected(states) => self.corrected.push(*states),
-            ImportedGame::NotCorrected { line, why } => self.not_corrected.push((line, why)),
-            ImportedGame::Known(number) => drop(self.known.insert(number)),
-            ImportedGame::Differs { number, what } => {
-                self.known.insert(number);
-                self.differing.entry(what).or_default().insert(number);
-            }
-            ImportedGame::Back(number) => drop(self.back.insert(number)),
-            ImportedGame::Longer(more) => add_more(&mut self.longer, more),
-            ImportedGame::Continued(more) => add_more(&mut self.continued, more),
-            ImportedGame::HeldBack => self.held += 1,
-            ImportedGame::Extended(_) | ImportedGame::Repeated => {}
         }
     }
 
