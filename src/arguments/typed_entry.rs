@@ -60,7 +60,7 @@ fn one_hand(word: &str) -> Option<String> {
 pub(crate) struct Wrong {
     pub failure: Failure,
     /// The word in the place of a name, if nobody in the game has that name.
-    pub stranger: Option<String>,
+    pub stranger: Option<Box<str>>,
 }
 
 impl From<Failure> for Wrong {
@@ -156,7 +156,7 @@ fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: L
         EntryFault::Other(_) => text.get(at..).and_then(|rest| rest.split(|char: char| !char.is_alphabetic()).next()),
         _ => None,
     };
-    let stranger = stranger.filter(|word| !word.is_empty()).map(str::to_string);
+    let stranger = stranger.filter(|word| !word.is_empty()).map(Into::into);
     let failure = if is_marked { marked(fault, text, at) } else { Failure::refused(fault) };
     Wrong { failure: failure.hint(hint), stranger }
 }
