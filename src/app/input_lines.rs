@@ -1,6 +1,6 @@
 //! Reads text of any length line by line, in little memory.
 
-use std::io::{self, BufRead, BufReader, Read, StdinLock};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::answer::Failure;
@@ -32,13 +32,6 @@ pub(crate) struct Line<'a> {
     pub bytes: usize,
     /// Its text, or the beginning of a text longer than [`SheetReader::LONGEST_LINE`]; `None` if it is not UTF-8.
     pub text: Option<&'a str>,
-}
-
-impl Lines<StdinLock<'static>> {
-    /// The lines of standard input.
-    pub(crate) fn of_stdin() -> Self {
-        Lines::new(io::stdin().lock(), Path::new("-"))
-    }
 }
 
 impl<R: Read> Lines<R> {

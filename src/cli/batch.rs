@@ -1,6 +1,7 @@
 //! `deadwood --batch`: judges hands line by line, as they arrive.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
+use std::path::Path;
 
 use super::output::OutputFormat;
 use super::printer::{buffered, delivered, remark};
@@ -23,7 +24,7 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
     let (_, known) = args.read(&session.app)?;
     known.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door().remark(&note));
     let format = OutputFormat::of(&session.globals, None);
-    let (mut lines, mut out) = (Lines::of_stdin(), buffered());
+    let (mut lines, mut out) = (Lines::new(io::stdin().lock(), Path::new("-")), buffered());
     let (mut answered, mut wrong) = (0, 0);
     loop {
         if lines.must_wait() {

@@ -62,7 +62,9 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     found.sort_by_key(|problem| problem.severity);
     let ok = found.iter().all(|problem| problem.severity != Severity::Damage);
     let mut problems: Vec<ListedProblem> = found.into_iter().map(|problem| helped(app, problem, &path)).collect();
-    once(&mut problems);
+    // Each hint is shown once, after the last problem that it helps with.
+    let mut seen = BTreeSet::new();
+    problems.iter_mut().rev().for_each(|problem| problem.hints.retain(|hint| seen.insert(hint.clone())));
     let about = args.verbose.then(|| about(app, &path).into_iter().chain(args.about).collect());
     let checked = match is_there {
         false if about.is_some() => None,
@@ -151,15 +153,6 @@ fn for_damage(book: &Path) -> Vec<Hint> {
     let restore =
         restore.map(|restore| Hint::does(restore, "goes back to the newest backup; the book as it is now is kept"));
     rescue(&resolved, SAVES).into_iter().chain(restore).collect()
-}
-
-/// Keeps each hint only once, after the last problem that it helps with.
-fn once(found: &mut [ListedProblem]) {
-    let mut seen: Vec<String> = Vec::new();
-    for problem in found.iter_mut().rev() {
-        problem.hints.retain(|hint| !seen.contains(hint));
-        seen.extend(problem.hints.iter().cloned());
-    }
 }
 
 /// The facts for a report of a fault.

@@ -117,6 +117,10 @@ pub(crate) struct LayoffArgs {
     /// The defender's cards in quotes
     defender: String,
 
+    // A further word means that a hand was typed without quotes.
+    #[arg(hide = true)]
+    more: Vec<String>,
+
     #[command(flatten)]
     terms: CardFlags,
 }
@@ -126,7 +130,11 @@ const REFUSED: &str = "the hands cannot be laid out";
 
 /// Lays out both hands.
 pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
-    let LayoffArgs { knocker, defender, terms } = &args;
+    let LayoffArgs { knocker, defender, more, terms } = &args;
+    if !more.is_empty() {
+        let quotes = Hint::advice("put each hand in quotes: `layoff 'CARDS' 'CARDS'`");
+        return Err(Failure::usage("expected two hands, each as one argument").hint(quotes));
+    }
     let mut failures = Vec::new();
     let groups = kept_cards(knocker, Typed::read_groups(knocker), TWO_HANDS_LIKE, &mut failures);
     let held = kept_cards(defender, Typed::read(defender), TWO_HANDS_LIKE, &mut failures);
