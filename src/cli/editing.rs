@@ -20,8 +20,18 @@ use ginpad_core::text::harmless;
 /// # Errors
 /// The game does not exist, no editor is set, or the sheet cannot be read.
 pub(super) fn edit(args: EditArgs, session: &Session) -> Result<Answer, Failure> {
-    let needs_editor = args.from.is_none() && !session.globals.no_input;
-    if needs_editor { in_editor(&args, session) } else { edit::run(args, &session.app) }
+    let Some(file) = args.from.clone() else {
+        return if session.globals.no_input { edit::run(args, &session.app) } else { in_editor(&args, session) };
+    };
+    let is_kept = args.dry_run;
+    let answer = edit::run(args, &session.app)?;
+    // The file that an earlier edit left is no longer needed.
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    let is_left = real(&folder(session)).is_some_and(|folder| real(&file).is_some_and(|file| file.starts_with(folder)));
+    if is_left && !is_kept {
+        let _ = fs::remove_file(file);
+    }
+    Ok(answer)
 }
 
 fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {

@@ -200,7 +200,7 @@ impl ImportArgs {
         })?;
         imported.refuse()?;
         let newcomers = match self.files.iter().any(|file| self.spreadsheets.is_spreadsheet(file)) {
-            true => self.spreadsheets.newcomers(book, &known, self.dry_run)?,
+            true => self.spreadsheets.newcomers(book, &known, !missing.is_empty(), self.dry_run)?,
             false => None,
         };
         let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
@@ -337,8 +337,14 @@ impl SpreadsheetArgs {
     }
 
     /// A note about new players whose name is much like another and may be mistyped. `known` are the names of the book
-    /// before. Of two new names, the one with fewer games is.
-    fn newcomers(&self, book: &OpenBook<'_>, known: &[Name], is_trial: bool) -> Result<Option<Remark>, BookError> {
+    /// before, and with `lacks_games` the file lacks games that it had. Of two new names, the one with fewer games is.
+    fn newcomers(
+        &self,
+        book: &OpenBook<'_>,
+        known: &[Name],
+        lacks_games: bool,
+        is_trial: bool,
+    ) -> Result<Option<Remark>, BookError> {
         let folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
         let mut new = book.people()?;
         new.retain(|person| !folded.contains(&person.name.folded()));
@@ -355,8 +361,15 @@ impl SpreadsheetArgs {
         let undo = if is_trial { "" } else { "undo this and " };
         let new = format!("{} {are} new to the book; if you meant {}, {undo}", and_list(&mistyped), and_list(&meant));
         let maps = mistyped.iter().zip(&meant).map(|(old, new)| format!("{old}={new}"));
-        let again = self.mapping(maps);
-        Ok((!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new + "import with ").run(again))))
+        let note = Sentence::from(new);
+        Ok((!mistyped.is_empty()).then(|| match (mistyped.as_slice(), meant.as_slice()) {
+            // If the file lacks games that it had, the name was corrected there.
+            ([new], [old]) if lacks_games => {
+                let rename = CommandLine::of("player rename").words([old, new]);
+                Remark::Note(note.run(rename).say(" before the import"))
+            }
+            _ => Remark::Note(note.say("import with ").run(self.mapping(maps))),
+        }))
     }
 
     /// A note that each row was read as a hand, where it may be a game.

@@ -221,6 +221,7 @@ fn a_sheet_with_faults_is_kept_and_can_be_mended() {
         edits(&table, "false", &go_on).out.lines().next(),
         Some("hand 1 is `Ann knock 6 23` now, not `Ann knock 5 23`")
     );
+    assert!(kept(&table).is_empty(), "what was taken is not kept");
 }
 
 #[test]

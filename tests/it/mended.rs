@@ -331,7 +331,7 @@ fn a_name_that_was_corrected_in_the_file_is_renamed_in_the_book() {
     table.put("club.csv", file.replace("Eve Mos", "Eve Moss"));
     let said = table.args("import club.csv").check_status().err;
     assert!(
-        said.contains("; if they are one, undo this and `ginpad player rename 'Eve Mos' 'Eve Moss'` before"),
+        said.contains("; if you meant Eve Mos, undo this and `ginpad player rename 'Eve Mos' 'Eve Moss'` before"),
         "{said}"
     );
     table.does("undo");

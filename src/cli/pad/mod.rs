@@ -192,6 +192,9 @@ impl<'s> OpenPad<'s> {
         let read = TableLine::read(line);
         let lead = match read {
             TableLine::Nothing => {
+                if line.trim_start().starts_with('#') {
+                    remark("a line that begins with # is a comment; nothing was logged");
+                }
                 // The status shows the book as it is now.
                 let news = self.page.hold().news(self.session).unwrap_or_default();
                 news.iter().for_each(|news| remark(news));
