@@ -9,7 +9,7 @@ use crate::answer::{Answer, Failure, Head, Hint};
 use crate::app::App;
 use crate::book::OpenBook;
 use crate::commands::changes::state;
-use crate::reports::outcome::{GameChange, GameState, Outcome};
+use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::past_words::{noun, words_of};
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey};
 use ginpad_core::text::{count, numbers};
@@ -49,7 +49,19 @@ impl SetArgs {
             let reasons = failed.iter().map(|(game, why)| format!("game {game}: {}", why.why())).collect();
             return Err(Failure::listing("nothing was set, because some games do not allow it", &reasons));
         }
-        let games = written(app, book, change, selection.games, &stood)?;
+        book.write(change, app.now)?;
+        let (mut games, mut illegal) = (Vec::new(), Vec::new());
+        let written: Vec<FactId> = selection.games.into_iter().filter(|id| stood.contains_key(id)).collect();
+        book.each_game(&written, |after| {
+            if let Some((before, refused)) = stood.get(&after.id) {
+                illegal.extend(legal(&after, refused).err());
+                games.push(GameChange::between(Some(before), Some(&state(&after))).with_sides());
+            }
+            Ok::<(), Failure>(())
+        })?;
+        if !illegal.is_empty() {
+            return Err(Failure::all("nothing was set", illegal));
+        }
         let is = if values.len() == 1 { values.pop_first().flatten() } else { Some(self.typed()) };
         let ((what, verb), games_set) = (noun(key), count(set.len(), "game"));
         let is_now = is.as_ref().map_or("cleared".to_string(), |is| format!("{is} now"));
@@ -84,28 +96,4 @@ impl SetArgs {
     fn typed(&self) -> String {
         [self.value.as_slice(), &self.set].concat().join(" ")
     }
-}
-
-/// Writes the change, and returns how each game that it sets changed.
-///
-/// # Errors
-/// The book cannot be written, or some game has a hand that its new rules refuse.
-fn written(
-    app: &App,
-    book: &OpenBook<'_>,
-    change: NewChange,
-    mut games: Vec<FactId>,
-    stood: &BTreeMap<FactId, (GameState, Vec<usize>)>,
-) -> Result<Vec<GameChange>, Failure> {
-    book.write(change, app.now)?;
-    games.retain(|id| stood.contains_key(id));
-    let (mut changed, mut illegal) = (Vec::new(), Vec::new());
-    book.each_game(&games, |after| {
-        if let Some((before, refused)) = stood.get(&after.id) {
-            illegal.extend(legal(&after, refused).err());
-            changed.push(GameChange::between(Some(before), Some(&state(&after))).with_sides());
-        }
-        Ok::<(), Failure>(())
-    })?;
-    if illegal.is_empty() { Ok(changed) } else { Err(Failure::all("nothing was set", illegal)) }
 }
