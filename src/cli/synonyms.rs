@@ -86,7 +86,8 @@ const FLAGS: [(&str, &[&str]); 33] = [
 ];
 
 /// The keywords at the end of an entry, with their synonyms.
-const MODIFIERS: [(&str, &[&str]); 2] = [("note", &["note", "comment", "remark"]), ("up", &["up", "upcard", "turned"])];
+pub(crate) const MODIFIERS: [(&str, &[&str]); 2] =
+    [("note", &["note", "comment", "remark"]), ("up", &["up", "upcard", "turned"])];
 
 /// The words of the command that a word means.
 fn command_of(word: &str) -> Option<String> {
@@ -98,11 +99,6 @@ fn command_of(word: &str) -> Option<String> {
 /// The flags that a word may mean.
 pub(crate) fn flags_of(word: &str) -> impl Iterator<Item = &'static str> {
     FLAGS.iter().filter(move |(_, words)| words.contains(&word)).map(|(flag, _)| *flag)
-}
-
-/// The word of an entry that a flag means.
-pub(crate) fn modifier_of(flag: &str) -> Option<&'static str> {
-    MODIFIERS.iter().find(|(_, words)| words.contains(&flag)).map(|(word, _)| *word)
 }
 
 /// Whether a word tells of a payment: `tom paid nina 5`.

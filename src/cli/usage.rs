@@ -46,7 +46,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
     if error.kind() == ErrorKind::MissingRequiredArgument {
         return failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)));
     }
-    failure.hint(mended_line.or_else(|| flag_without_value(error, &words)).unwrap_or_else(|| help_for(&words)))
+    failure.hint(mended_line.unwrap_or_else(|| help_for(&words)))
 }
 
 /// The index of the word at which parsing fails.
@@ -214,13 +214,6 @@ fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     flags.map(|(from, flag)| [&words[..from], &flag, &words[at + 1..]].concat()).collect()
 }
 
-/// Adds a placeholder for the value that is missing after the last word.
-fn flag_without_value(error: &Error, words: &[String]) -> Option<Hint> {
-    let arg = text_of(error, ContextKind::InvalidArg);
-    let (flag, values) = arg.split_once(' ').filter(|_| text_of(error, ContextKind::InvalidValue).is_empty())?;
-    (words.last()? == flag).then(|| with_the_rest(words, &[values.to_string()]))
-}
-
 /// Moves a flag from before the command to the end: `--rules hollywood new Ann Bob`.
 fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
     let is_verb = |word: &String| PROGRAM.find_subcommand(word).is_some();
@@ -238,7 +231,8 @@ fn part_of_entry(words: &[String], at: usize) -> Option<Vec<String>> {
     let verbs = named(&PROGRAM, &words[..at]).1;
     let takes_entry = ["log", "fix", "insert"].contains(&verbs.first()?.as_str());
     let (typed, value) = words[at].split_once('=').unwrap_or((&words[at], ""));
-    let modifier = synonyms::modifier_of(typed.strip_prefix("--").filter(|_| takes_entry)?)?;
+    let flag = typed.strip_prefix("--").filter(|_| takes_entry)?;
+    let (modifier, _) = synonyms::MODIFIERS.iter().find(|(_, words)| words.contains(&flag))?;
     let (value, rest) = match value {
         "" => (words.get(at + 1)?.as_str(), at + 2),
         value => (value, at + 1),
