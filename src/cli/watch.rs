@@ -139,9 +139,8 @@ impl Follower {
         }
         let trouble = self.trouble.take();
         let seen = self.watch.read(&self.session.app.for_next_command(), self.game.id);
-        let game = match seen {
-            Ok(Seen { game: Some(game), .. }) if self.is_named => game,
-            Ok(Seen { current: Some(current), .. }) if !self.is_named => current,
+        let game = match seen.map(|Seen { game, current }| if self.is_named { game } else { current }) {
+            Ok(Some(game)) => game,
             missing => {
                 let gone = match self.is_named {
                     true => format!("game {} was taken back", self.game.number),
@@ -225,16 +224,13 @@ fn leaves(keys: &[u8]) -> bool {
 /// The lines of the screen: the game, and below it why it may be out of date.
 fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let rows = session.rows().unwrap_or(24);
-    let words = follower
-        .trouble
-        .as_ref()
-        .map(|why| sentence(&format!("! {why}; still watching"), session.canvas().line_columns()));
+    let columns = session.canvas().line_columns();
+    let words = follower.trouble.as_ref().map(|why| sentence(&format!("! {why}; still watching"), columns));
     let trouble: Vec<String> = words.iter().flat_map(|words| words.lines()).map(String::from).collect();
     let room = rows.saturating_sub(trouble.len()).max(1);
     let canvas = Canvas { rows: Some(room), ..session.canvas() };
     let report = follower.report();
-    let text = formats::terminal(&report, canvas, &*session.invocation);
-    let text = session.fit_to_terminal(text);
+    let text = session.fit_to_terminal(formats::terminal(&report, canvas, &*session.invocation));
     let lines: Vec<&str> = text.trim_end().lines().collect();
     // If the text is longer than the window, show its end: the newest hands and where the game stands.
     let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };

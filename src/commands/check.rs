@@ -61,11 +61,12 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     let mut found: Vec<Problem> = checked.into_iter().flatten().chain(conflicts).collect();
     found.sort_by_key(|problem| problem.severity);
     let ok = found.iter().all(|problem| problem.severity != Severity::Damage);
-    let mut problems: Vec<ListedProblem> = found.into_iter().map(|problem| helped(app, problem, &path)).collect();
+    let real = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+    let mut problems: Vec<ListedProblem> = found.into_iter().map(|problem| helped(app, problem, &real)).collect();
     // Each hint is shown once, after the last problem that it helps with.
     let mut seen = BTreeSet::new();
     problems.iter_mut().rev().for_each(|problem| problem.hints.retain(|hint| seen.insert(hint.clone())));
-    let about = args.verbose.then(|| about(app, &path).into_iter().chain(args.about).collect());
+    let about = args.verbose.then(|| about(app, &real).into_iter().chain(args.about).collect());
     let checked = match is_there {
         false if about.is_some() => None,
         false => Some(format!("there is no book {} yet", in_full(&path))),
@@ -147,27 +148,25 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
 
 /// The hints for a damaged book: `rescue`, and the newest backup.
 fn for_damage(book: &Path) -> Vec<Hint> {
-    let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
-    let newest: Option<Kept> = book::kept(&resolved).into_iter().rfind(|kept| kept.reason.is_sound());
+    let newest: Option<Kept> = book::kept(book).into_iter().rfind(|kept| kept.reason.is_sound());
     let restore = newest.and_then(|kept| Some(CommandLine::of("restore").words([kept.path.to_str()?])));
     let restore =
         restore.map(|restore| Hint::does(restore, "goes back to the newest backup; the book as it is now is kept"));
-    rescue(&resolved, SAVES).into_iter().chain(restore).collect()
+    rescue(book, SAVES).into_iter().chain(restore).collect()
 }
 
 /// The facts for a report of a fault.
 fn about(app: &App, book: &Path) -> Vec<About> {
-    let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
-    let schema = book::schema_of(&resolved).map_or_else(|| "none".into(), |schema| schema.to_string());
-    let size = std::fs::metadata(&resolved).map_or_else(|_| "not there".into(), |file| format!("{} bytes", file.len()));
+    let schema = book::schema_of(book).map_or_else(|| "none".into(), |schema| schema.to_string());
+    let size = std::fs::metadata(book).map_or_else(|_| "not there".into(), |file| format!("{} bytes", file.len()));
     let lines = [
         ("ginpad", env!("CARGO_PKG_VERSION").into()),
         ("platform", format!("{} {}", env::consts::OS, env::consts::ARCH)),
         ("SQLite", book::sqlite_version().into()),
-        ("book", in_full(&resolved)),
+        ("book", in_full(book)),
         ("size", size),
         ("schema", format!("{schema}; this ginpad writes {}", book::MIGRATIONS.len())),
-        ("backups", format!("{} in {}", book::kept(&resolved).len(), in_full(&book::backups_of(&resolved)))),
+        ("backups", format!("{} in {}", book::kept(book).len(), in_full(&book::backups_of(book)))),
         ("state", app.device.state.as_deref().map_or_else(|| "none".into(), in_full)),
         ("config", app.device.config.as_deref().map_or_else(|| "none".into(), in_full)),
     ];

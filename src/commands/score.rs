@@ -174,11 +174,8 @@ const MOST_GAMES: i64 = 1000;
 
 /// The leader of the pair of a finished game, over all their games. No other games are read.
 fn pair_line(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failure> {
-    if Finished::of(&game.scored).is_none() {
-        return Ok(None);
-    }
     let players = &game.scored.game.players;
-    if players.has_several_sides() {
+    if Finished::of(&game.scored).is_none() || players.has_several_sides() {
         return Ok(None);
     }
     let names = players.side_names();
