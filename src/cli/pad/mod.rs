@@ -252,7 +252,8 @@ impl<'s> OpenPad<'s> {
             _ => {}
         }
         let words = if let TableLine::Entry(text) = line { command(&page, text) } else { None };
-        if words.is_some_and(|words| words[0] == "use") {
+        let verb = words.as_ref().and_then(|words| words.first().map(String::as_str));
+        if verb == Some("use") {
             page.current = None;
         }
         // The line has already run, even if the page cannot be read now.
@@ -260,6 +261,11 @@ impl<'s> OpenPad<'s> {
             Ok(goes_on) => goes_on,
             Err(failure) => Some(Remark::warning(failure.without_hints())),
         };
+        let hands = page.game.scored.game.hands.len();
+        // The card on the table stays while an earlier hand is put in or taken out.
+        if matches!(verb, Some("insert" | "drop")) {
+            self.turned = self.turned.filter(|_| upcard.is_some()).map(|turned| TurnedCard { hands, ..turned });
+        }
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
         let warnings = session.app.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
         let warnings: Vec<Remark> = warnings.collect();
