@@ -89,6 +89,15 @@ const FLAGS: [(&str, &[&str]); 33] = [
 pub(crate) const MODIFIERS: [(&str, &[&str]); 2] =
     [("note", &["note", "comment", "remark"]), ("up", &["up", "upcard", "turned"])];
 
+/// Words that may precede a number or a name, each with the arguments that it tells of: `drop hand 3`.
+pub(crate) const NOUNS: [(&str, &[&str]); 5] = [
+    ("hand", &["HAND"]),
+    ("game", &["GAME"]),
+    ("player", &["NAME", "PLAYER"]),
+    ("and", &["OPPONENT"]),
+    ("vs", &["OPPONENT"]),
+];
+
 /// The words of the command that a word means.
 fn command_of(word: &str) -> Option<String> {
     let word = word.to_lowercase();

@@ -66,8 +66,9 @@ fn wrong_word(error: &Error, words: &[String]) -> Option<usize> {
 fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Vec<String>> {
     let at = wrong_word(error, words)?;
     let lines = known_value(words, at).into_iter().chain(known_flags(words, at)).chain(part_of_entry(words, at));
-    let lines: Vec<_> = lines.chain(after_the_verb(words, at)).collect();
-    lines.into_iter().find_map(|line| match parsed(&line) {
+    let lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
+    let mut lines = lines.collect::<Vec<_>>().into_iter();
+    lines.find_map(|line| match parsed(&line) {
         Ok(command) => would_work(command, app).then_some(line),
         Err(error) if slips > 1 => mended(&error, &line, slips - 1, app),
         Err(_) => None,
@@ -220,6 +221,21 @@ fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
     let verb = at + words[at..].iter().position(is_verb).filter(|_| words[at].starts_with("--"))?;
     let is_before = !words[..at].iter().any(is_verb);
     is_before.then(|| [&words[..at], &words[verb..], &words[at..verb]].concat())
+}
+
+/// The same command line without the noun before a name or number: `drop hand 3`, `close game`.
+fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
+    let nouns = [Some(at), at.checked_sub(1)].into_iter().flatten();
+    let takes = |at: &usize| {
+        let takes = synonyms::NOUNS.iter().find(|(noun, _)| *noun == words[*at]).map(|(_, takes)| *takes);
+        let positionals = named(&PROGRAM, &words[..*at]).0.get_positionals();
+        let mut names = positionals.filter_map(Arg::get_value_names).flatten().map(|name| name.as_str());
+        takes.is_some_and(|takes| names.any(|name| takes.contains(&name)))
+    };
+    let noun = nouns.into_iter().find(takes)?;
+    let verbs = |end: usize| named(&PROGRAM, &words[..end]).1.len();
+    // `player` is a command too.
+    (verbs(noun + 1) == verbs(noun)).then(|| [&words[..noun], &words[noun + 1..]].concat())
 }
 
 fn has_flag(command: &Command, name: &str) -> bool {
