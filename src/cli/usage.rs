@@ -12,7 +12,7 @@ use clap::{Arg, Command, FromArgMatches as _};
 use ginpad_core::notation::is_placeholder;
 use ginpad_core::rules::Preset;
 use ginpad_core::table::TableLine;
-use ginpad_core::text::{harmless, or_list};
+use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
@@ -42,7 +42,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
     if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<Failure>()) {
         return mended_line.into_iter().fold(wrong.clone(), Failure::hint_instead);
     }
-    let failure = Failure::usage(what_is_wrong(error));
+    let failure = Failure::usage(what_is_wrong(error, &words, app));
     if error.kind() == ErrorKind::MissingRequiredArgument {
         return failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)));
     }
@@ -82,11 +82,67 @@ pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
     Some(Failure::usage(format!("`{word}` is a placeholder")).hint(advice))
 }
 
-/// What clap says is wrong, on one line, with its quotes as ours.
-fn what_is_wrong(error: &Error) -> String {
-    let text = error.render().to_string();
-    let what = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default();
-    what.replace('\'', "`").split_whitespace().map(harmless).collect::<Vec<_>>().join(" ")
+/// Describes the fault of a command line in our own words: those of clap only fit its usage text.
+fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
+    // At the pad nobody types the name of the program.
+    let program = (!app.goes_on).then(|| "ginpad".to_string());
+    let called =
+        |words: Vec<String>| format!("`{}`", program.iter().cloned().chain(words).collect::<Vec<_>>().join(" "));
+    let command = called(verb_of(words).into_iter().collect());
+    let typed = text_of(error, ContextKind::InvalidArg);
+    let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
+    match error.kind() {
+        ErrorKind::MissingRequiredArgument => format!("{} is not complete", called(vec![harmless(&words.join(" "))])),
+        ErrorKind::UnknownArgument if typed.starts_with('-') => {
+            let flag = harmless(&typed);
+            match wrong_word(error, words).and_then(|at| after_the_verb(words, at)) {
+                Some(_) => format!("`{flag}` stands before the command"),
+                None => format!("{command} has no flag `{flag}`"),
+            }
+        }
+        ErrorKind::UnknownArgument => format!("`{}` is one word too many for {command}", harmless(&typed)),
+        ErrorKind::InvalidValue if value.is_empty() => format!("{arg} needs a value"),
+        ErrorKind::InvalidValue => {
+            let after = if typed.starts_with('-') { format!(" after {arg}") } else { String::new() };
+            format!("expected {}{after}, not `{value}`", or_list(texts_of(error, ContextKind::ValidValue)))
+        }
+        ErrorKind::ValueValidation => {
+            let why = error.source().map(|why| format!(": {why}")).unwrap_or_default();
+            format!("{arg} cannot be `{value}`{why}")
+        }
+        ErrorKind::ArgumentConflict => {
+            let others: Vec<String> = texts_of(error, ContextKind::PriorArg).iter().map(|arg| name_of(arg)).collect();
+            match others.as_slice() {
+                [] => format!("{arg} cannot be used with what stands before it"),
+                // `player ann bob`.
+                [_] if typed.is_empty() && named(&PROGRAM, words).1.len() == 1 => {
+                    let verb = named(&PROGRAM, words).1.remove(0);
+                    let after = words.iter().skip_while(|word| **word != verb).filter(|word| !word.starts_with('-'));
+                    let more = after.skip(2).map(|word| harmless(word)).next();
+                    format!("`{}` is one word too many for {command}", more.unwrap_or_default())
+                }
+                // `player ann rename anna`, `rules --json show`.
+                others if typed.is_empty() => {
+                    let stand = if others.len() == 1 { "stands" } else { "stand" };
+                    format!("{} {stand} between the words of {command}", and_list(others))
+                }
+                [same] if *same == arg => format!("{arg} can be given only once"),
+                others => format!("{arg} cannot be used with {}", and_list(others)),
+            }
+        }
+        ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues | ErrorKind::TooManyValues => {
+            format!("expected `{}`", typed.replace(['<', '>'], ""))
+        }
+        kind => kind.as_str().unwrap_or("the command line cannot be read").into(),
+    }
+}
+
+/// Names an argument for a sentence: `--paid` for `--paid <FROM> <TO>`, GAME for `[GAME]`.
+fn name_of(arg: &str) -> String {
+    match arg.split([' ', '=']).next().filter(|flag| flag.starts_with('-')) {
+        Some(flag) => format!("`{flag}`"),
+        None => arg.replace(['<', '>', '[', ']', '.'], ""),
+    }
 }
 
 /// The most wrong words mended in one command line.
