@@ -66,8 +66,15 @@ fn log_reads_at_its_questions_what_an_entry_reads() {
 fn rules_are_asked_for_and_written_to_a_file() {
     let table = Table::after(&["new Ann Bob", "log ann gin 31"]);
     let mut new = Terminal::start(&table, "rules new house.toml", 100);
-    new.shows("The rules are standard. What is different?").ends_with("\n>").types("standard-500\r");
-    new.shows("The rules are standard-500. What is different?").ends_with("\n>");
+    new.shows("Nearest preset?").ends_with("three a side, to 150");
+    for next in ["standard-500", "tournament"] {
+        new.types("\x1b[B").shows(&format!("> {next}: "));
+    }
+    new.types("\x1b[A")
+        .shows("> standard-500: ")
+        .types("\r")
+        .shows("The rules are standard-500. What is different?")
+        .ends_with("\n>");
     new.types("?\r").shows("knock_limit=10: the most deadwood").ends_with("\n>");
     new.types("knock_limit=11\r").shows("cannot be 11").ends_with("\n>");
     new.types("knock_limit=9, gin_bonus=30\r").shows("The rules are standard-500, knock_limit=9, gin_bonus=30.");
@@ -75,11 +82,14 @@ fn rules_are_asked_for_and_written_to_a_file() {
     new.shows("no faults: standard-500, knock_limit=9, gin_bonus=30, lines=9, target=150").shows("gin against 31: 61");
     assert_eq!(new.status(), Some(0));
     assert_eq!(table.json("new --rules house.toml")["rules"]["gin_bonus"], 30);
-    for leaves in ["q\r", ".\r", "\x03"] {
+    for leaves in ["q", "\x1b"] {
         let mut new = Terminal::start(&table, "rules new other.toml", 40);
-        new.ends_with("\n>").types(leaves).shows("left; nothing was changed");
+        new.shows("> standard: ").ends_with("three a side, to 150").types(leaves).shows("left; nothing was changed");
         assert_eq!(new.status(), Some(1), "{leaves:?}");
     }
+    let mut interrupted = Terminal::start(&table, "rules new other.toml", 40);
+    interrupted.shows("> standard: ").ends_with("three a side, to 150").types("\x03");
+    interrupted.everything_shown();
     assert!(!table.path("other.toml").exists());
     table.args("rules new frozen.toml --from @").run();
     let read = |name| std::fs::read_to_string(table.path(name)).unwrap();

@@ -143,7 +143,7 @@ fn read(editor: &mut Editor) -> Result<String, Failure> {
     })
 }
 
-fn left() -> Failure {
+pub(super) fn left() -> Failure {
     Failure::refused("left; nothing was changed")
 }
 

@@ -1,10 +1,15 @@
 //! Questions asked at a terminal before a command runs. The answers fill the arguments that the command line left open,
 //! so no command asks anything itself.
 
+use std::io::ErrorKind;
+
+use dialoguer::Select;
+use dialoguer::console::{Term, truncate_str};
+
 use crate::answer::Failure;
 use crate::arguments::GameName;
 use crate::arguments::table_rules::NamedRules;
-use crate::cli::asking::lines::{Asker, Question, joined};
+use crate::cli::asking::lines::{Asker, Question, joined, left, unusable};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::{flags_of, is_command};
@@ -12,6 +17,7 @@ use crate::commands::Command;
 use crate::commands::log::{LogArgs, open};
 use crate::commands::new::NewArgs;
 use crate::commands::rules::NewRulesArgs;
+use crate::disk::interrupt::tidy_on_interrupt;
 use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Draft, Missing, read_side, shown_entry, split_sides};
 use ginpad_core::players::{Players, Seat};
@@ -191,34 +197,53 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     Ok(sides)
 }
 
+/// Asks which preset to begin with.
+///
+/// # Errors
+/// The user left the list, or the terminal is gone.
+fn choose_preset() -> Result<&'static Preset, Failure> {
+    let presets: Vec<&Preset> = Preset::all().collect();
+    let described = presets.iter().map(|preset| format!("{}: {}", preset.name, preset.summary));
+    let (terminal, mark) = (Term::stderr(), 3);
+    // The list is redrawn in place, which needs one row for each preset.
+    let width = usize::from(terminal.size().1).saturating_sub(mark);
+    let rows = described.map(|preset| truncate_str(&preset, width, "…").into_owned());
+    let list = Select::new().with_prompt("Nearest preset? (↑ and ↓; `q` leaves)");
+    // The list hides the cursor, also when Ctrl-C ends it.
+    let _shown = tidy_on_interrupt(|| drop(Term::stderr().show_cursor()));
+    let chosen = list.items(rows).default(0).interact_opt();
+    let _ = terminal.show_cursor();
+    match chosen {
+        Ok(Some(at)) => Ok(presets[at]),
+        Ok(None) => Err(left()),
+        Err(dialoguer::Error::IO(error)) if error.kind() == ErrorKind::Interrupted => Err(left()),
+        Err(error) => Err(unusable(&error)),
+    }
+}
+
 /// Asks for the rules.
 ///
 /// # Errors
 /// The file already exists, the user left the questions, or the terminal is gone.
 fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
     new.checked()?;
-    let mut rules = TableRules::of(Preset::standard());
+    let mut rules = TableRules::of(choose_preset()?);
     let mut asker = Asker::new()?;
     let mut is_done = false;
     while !is_done {
-        let presets = Preset::all().map(|preset| format!("{}: {}", preset.name, preset.summary));
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, rules.rules.value(*knob)?)));
         let knobs = knobs.map(|(knob, value)| format!("{}={value}: {}", knob.name(), knob.meaning()));
-        let names = Preset::all().map(|preset| preset.name.clone());
         let question = Question {
             text: format!(
-                "The rules are {rules}. What is different? (`hollywood` or `target=150`; `?` lists all; Enter: nothing more)"
+                "The rules are {rules}. What is different? (like `target=150`; `?` lists all; Enter: nothing more)"
             ),
-            help: presets.chain(knobs).collect::<Vec<_>>().join("\n"),
-            words: names.chain(Knob::ALL.iter().map(|knob| format!("{}=", knob.name()))).collect(),
+            help: knobs.collect::<Vec<_>>().join("\n"),
+            words: Knob::ALL.iter().map(|knob| format!("{}=", knob.name())).collect(),
         };
         is_done = asker.ask(question, |answer| {
-            let typed = knob_in_words(answer).unwrap_or_else(|| answer.to_string());
-            let settings: Vec<&str> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-            rules = match Preset::meant(answer) {
-                Some(preset) => TableRules::of(preset),
-                None => TableRules::assemble(Ok(rules.clone()), &settings).map_err(joined)?,
-            };
+            let answer = knob_in_words(answer).unwrap_or_else(|| answer.to_string());
+            let settings: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+            rules = TableRules::assemble(Ok(rules.clone()), &settings).map_err(joined)?;
             Ok(settings.is_empty())
         })?;
     }
