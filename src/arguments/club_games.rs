@@ -4,16 +4,17 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
-use ginpad_core::facts::{FactId, Payment, Person};
+use ginpad_core::facts::{FactId, Payment, Person, read_named};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::{print_moment, read_one};
-use ginpad_core::reports::ReportedGame;
+use ginpad_core::players::Name;
+use ginpad_core::reports::{Filter, Line, ReportedGame, StandingsRow};
 use ginpad_core::text::count;
 
-use super::games::Games;
+use super::games::{Counted, Games, Only};
 use crate::answer::{Answer, AsOf, CommandLine, Content, Failure, Hint, Remark};
 use crate::app::App;
-use crate::club::{Club, NamedPerson};
+use crate::club::{AddedUp, Club, NamedPerson};
 
 /// Makes a report of the club's games, and adds how new its figures are.
 ///
@@ -75,10 +76,10 @@ impl Games for ClubGames {
         Ok(listed.map(|known| Person { id: known.id, name: known.called.clone() }).collect())
     }
 
-    fn those(&self, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
+    fn those(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
         let known: HashMap<FactId, &NamedPerson> = self.people.iter().map(|known| (known.id, known)).collect();
         let (mut games, mut sheets) = (Vec::new(), self.sheets.borrow_mut());
-        self.club.borrow_mut().each_game(|id, seated, sheet| {
+        self.club.borrow_mut().each_game(only.with, only.has_stake, |id, seated, sheet| {
             if self.game(&known, &seated, &sheet).is_some_and(|game| wanted(&game)) {
                 games.push(id);
                 sheets.insert(id, (seated, sheet));
@@ -103,5 +104,27 @@ impl Games for ClubGames {
 
     fn paid(&self) -> Result<Vec<Payment>, Failure> {
         Ok(self.club.borrow_mut().paid()?)
+    }
+
+    fn standings(&self, filter: &Filter) -> Result<Option<Counted>, Failure> {
+        if !filter.is_empty() {
+            return Ok(None);
+        }
+        let AddedUp { games, finished, months } = self.club.borrow_mut().standings()?;
+        let mut lines: BTreeMap<String, StandingsRow> = BTreeMap::new();
+        for (who, line) in months {
+            let Some(line) = StandingsRow::of_kept(&line, |game| self.numbers.get(&game).copied().unwrap_or(0)) else {
+                continue;
+            };
+            lines.entry(who).or_default().go_on(line);
+        }
+        let called: HashMap<FactId, &Name> = self.people.iter().map(|known| (known.id, &known.called)).collect();
+        let named = |(who, row): (String, StandingsRow)| {
+            let names = who.split(' ').map(|person| called.get(&read_named(person)?).copied().cloned());
+            let mut names = names.collect::<Option<Vec<Name>>>()?;
+            names.sort_by_key(Name::folded);
+            Some(Line::of(names, row))
+        };
+        Ok(Some(Counted { lines: lines.into_iter().filter_map(named).collect(), games, finished }))
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::App;
-use crate::arguments::games::Games;
+use crate::arguments::games::{Games, Only};
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::values::either_day;
 use crate::arguments::{number, year};
@@ -180,20 +180,21 @@ impl Wanted {
         if self.filter.takes_every_game() {
             return Ok(self.selection(self.filter.newest(games.all()?), 0));
         }
-        self.games_where(games, |_| true)
+        self.games_where(games, Only::default(), |_| true)
     }
 
-    /// The games that fit and that `wanted` accepts.
+    /// The games that fit and that `wanted` accepts. All games that `wanted` accepts are among those of `only`.
     ///
     /// # Errors
     /// The games cannot be read, or are damaged.
     pub(crate) fn games_where(
         &self,
         games: &dyn Games,
+        only: Only<'_>,
         mut wanted: impl FnMut(&Game) -> bool,
     ) -> Result<Selection<'_>, Failure> {
         let (mut undated, mut events) = (0, BTreeSet::new());
-        let games = games.those(&mut |game| {
+        let games = games.those(only, &mut |game| {
             if let Some(event) = self.filter.event.as_ref().and(game.event.as_ref())
                 && !events.contains(event.as_str())
             {
@@ -205,6 +206,11 @@ impl Wanted {
         let typed = self.filter.event.as_ref().filter(|typed| !is_known(typed));
         let events = typed.map_or(String::new(), |typed| events_meant(typed, &events));
         Ok(Selection { events, ..self.selection(self.filter.newest(games), undated) })
+    }
+
+    /// The selection of games that were only counted: `read` of them, `finished` of which are finished.
+    pub(crate) fn counted(&self, read: usize, finished: usize) -> Selection<'_> {
+        Selection { read, finished, ..self.selection(Vec::new(), 0) }
     }
 
     const fn selection(&self, games: Vec<FactId>, undated: usize) -> Selection<'_> {
@@ -243,11 +249,11 @@ impl Selection<'_> {
             (unfinished > 0).then(|| format!("{unfinished} not finished")),
         ];
         let why_empty = match self.wanted.min_games {
-            Some(least) if !self.games.is_empty() => {
+            Some(least) if !self.games.is_empty() || self.read > 0 => {
                 format!("nothing fits: fewer than {}", count(least, "finished game"))
             }
             _ if !self.wanted.filter.is_empty() => format!("no game fits{}", self.events),
-            _ if self.games.is_empty() => "no games yet".into(),
+            _ if self.games.is_empty() && self.read == 0 => "no games yet".into(),
             _ => "nothing to show yet".into(),
         };
         Head {

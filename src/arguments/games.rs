@@ -2,10 +2,29 @@
 
 use ginpad_core::facts::{FactId, Payment, Person};
 use ginpad_core::game::Game;
-use ginpad_core::reports::ReportedGame;
+use ginpad_core::reports::{Filter, Line, ReportedGame};
 
 use crate::answer::Failure;
 use crate::book::OpenBook;
+
+/// The games that need to be read. A book reads all.
+#[derive(Debug, Clone, Copy, Default)]
+#[cfg_attr(not(feature = "club"), expect(dead_code, reason = "a book looks at all games"))]
+pub(crate) struct Only<'p> {
+    /// The people who all sit in them.
+    pub(crate) with: &'p [FactId],
+    /// Whether they are played for money.
+    pub(crate) has_stake: bool,
+}
+
+/// Standings that the club has already added up.
+pub(crate) struct Counted {
+    pub(crate) lines: Vec<Line>,
+    /// The number of games in them.
+    pub(crate) games: usize,
+    /// The number of these games that are finished.
+    pub(crate) finished: usize,
+}
 
 /// Games that a report can be made of.
 pub(crate) trait Games {
@@ -14,17 +33,22 @@ pub(crate) trait Games {
 
     /// All games, in their order.
     fn all(&self) -> Result<Vec<FactId>, Failure> {
-        self.those(&mut |_| true)
+        self.those(Only::default(), &mut |_| true)
     }
 
     /// The games that `wanted` accepts, in their order.
-    fn those(&self, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure>;
+    fn those(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure>;
 
     /// Gives games that were listed before to `visit`, scored.
     fn each(&self, games: &[FactId], visit: &mut dyn FnMut(ReportedGame<'_>)) -> Result<(), Failure>;
 
     /// The payments that count, the oldest first.
     fn paid(&self) -> Result<Vec<Payment>, Failure>;
+
+    /// The standings of the games that fit the filter, if they are already added up.
+    fn standings(&self, _: &Filter) -> Result<Option<Counted>, Failure> {
+        Ok(None)
+    }
 }
 
 impl Games for OpenBook<'_> {
@@ -36,7 +60,7 @@ impl Games for OpenBook<'_> {
         Ok(self.games()?)
     }
 
-    fn those(&self, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
+    fn those(&self, _: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
         Ok(self.games_where(wanted)?)
     }
 

@@ -46,7 +46,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
     if error.kind() == ErrorKind::MissingRequiredArgument {
         return failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)));
     }
-    failure.hint(mended_line.unwrap_or_else(|| help_for(&words)))
+    failure.hint(mended_line.or_else(|| flag_without_value(error, &words)).unwrap_or_else(|| help_for(&words)))
 }
 
 /// The index of the word at which parsing fails.
@@ -88,7 +88,7 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     let program = (!app.goes_on).then(|| "ginpad".to_string());
     let called =
         |words: Vec<String>| format!("`{}`", program.iter().cloned().chain(words).collect::<Vec<_>>().join(" "));
-    let command = called(verb_of(words).into_iter().collect());
+    let command = called(named(&PROGRAM, words).1);
     let typed = text_of(error, ContextKind::InvalidArg);
     let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
     match error.kind() {
@@ -269,6 +269,13 @@ fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     let before = before.map(|before| (before, vec![format!("--{}", words[before]), words[at].clone()]));
     let flags = before.into_iter().chain(flags.map(|flag| (at, flag)));
     flags.map(|(from, flag)| [&words[..from], &flag, &words[at + 1..]].concat()).collect()
+}
+
+/// Adds a placeholder for the value that is missing after the last word.
+fn flag_without_value(error: &Error, words: &[String]) -> Option<Hint> {
+    let arg = text_of(error, ContextKind::InvalidArg);
+    let (flag, values) = arg.split_once(' ').filter(|_| text_of(error, ContextKind::InvalidValue).is_empty())?;
+    (words.last()? == flag).then(|| with_the_rest(words, &[values.to_string()]))
 }
 
 /// Moves a flag from before the command to the end: `--rules hollywood new Ann Bob`.

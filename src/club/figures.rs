@@ -1,10 +1,12 @@
 //! The tables of figures, which the owner writes and everybody reads.
 
+use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use ginpad_core::facts::{FactId, Hash, Payment, named, read_named};
 use ginpad_core::money::Amount;
 use ginpad_core::players::Name;
+use ginpad_core::reports::StandingsRow;
 use serde_json::{Value, json};
 use tokio_postgres::Row;
 use uuid::Uuid;
@@ -27,6 +29,18 @@ pub struct NamedPerson {
 
 /// The version of ginpad that works the figures out.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The totals over all games.
+#[derive(Debug, Clone, Default)]
+pub struct AddedUp {
+    /// The number of games.
+    pub games: usize,
+    /// The number of games with a result.
+    pub finished: usize,
+    /// The lines of each player and each side of partners, one a month: the ids of the people, and the line as text.
+    /// Ordered by ids, then by month.
+    pub months: Vec<(String, String)>,
+}
 
 /// Reads an id in a row. An unreadable id becomes the default, which is nobody's id.
 fn id(row: &Row, column: usize) -> FactId {
@@ -80,14 +94,31 @@ impl Club {
 
     /// Empties the tables. Those who read them meanwhile see the old figures; `TRUNCATE` would lock readers out.
     pub(super) fn forget_figures(&mut self) -> Result<(), ClubError> {
-        let tables = ["played", "person", "paid", "tallied"];
+        let tables = ["result", "played", "standing", "person", "paid", "tallied"];
         tables.iter().try_for_each(|table| self.batch(&format!("DELETE FROM ginpad.{table}")))
     }
 
-    /// Removes games.
-    pub(super) fn forget_games(&mut self, games: impl Iterator<Item = FactId>) -> Result<(), ClubError> {
-        let games: Vec<String> = games.map(named).collect();
-        self.execute("DELETE FROM ginpad.played WHERE game = ANY ($1)", &[&games]).map(drop)
+    /// Lists the games of people who are now listed under another id than in the tables.
+    pub(super) fn games_of_relisted(&mut self, people: &[NamedPerson]) -> Result<Vec<FactId>, ClubError> {
+        let ids: Vec<String> = people.iter().map(|person| named(person.id)).collect();
+        let listed: Vec<String> = people.iter().map(|person| named(person.listed)).collect();
+        let moved = "SELECT person.person FROM ginpad.person \
+                     LEFT JOIN unnest($1::text[], $2::text[]) AS now (person, listed) ON now.person = person.person \
+                     WHERE now.listed IS DISTINCT FROM person.listed";
+        let moved: Vec<String> = self.rows(moved, &[&ids, &listed])?.iter().map(|row| row.get(0)).collect();
+        if moved.is_empty() {
+            return Ok(Vec::new());
+        }
+        let games = "SELECT DISTINCT game FROM ginpad.result WHERE seated = ANY ($1)";
+        Ok(self.rows(games, &[&moved])?.iter().map(|row| id(row, 0)).collect())
+    }
+
+    /// Removes games, and returns the people and months whose totals change.
+    pub(super) fn forget_games(&mut self, games: &[FactId]) -> Result<Vec<(String, i32)>, ClubError> {
+        let games: Vec<String> = games.iter().map(|game| named(*game)).collect();
+        let gone = self.rows("DELETE FROM ginpad.result WHERE game = ANY ($1) RETURNING who, month", &[&games])?;
+        self.execute("DELETE FROM ginpad.played WHERE game = ANY ($1)", &[&games])?;
+        Ok(gone.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
     /// Adds rows to a table, each an object with its columns. `conflict` says what happens to rows that are there.
@@ -97,6 +128,27 @@ impl Club {
              SELECT * FROM json_populate_recordset(NULL::ginpad.{table}, $1::text::json) {conflict}"
         );
         self.execute(&put, &[&Value::from(rows).to_string()]).map(drop)
+    }
+
+    /// Adds up the results of these people in these months.
+    pub(super) fn add_up(&mut self, months: &[(String, i32)]) -> Result<(), ClubError> {
+        let (whose, when): (Vec<&str>, Vec<i32>) = months.iter().map(|(who, month)| (who.as_str(), *month)).unzip();
+        let gone = "DELETE FROM ginpad.standing USING unnest($1::text[], $2::integer[]) AS changed (who, month) \
+                    WHERE standing.who = changed.who AND standing.month = changed.month";
+        self.execute(gone, &[&whose, &when])?;
+        let lines = "SELECT who, month, line FROM unnest($1::text[], $2::integer[]) AS changed (who, month) \
+                     JOIN ginpad.result USING (who, month) JOIN ginpad.played USING (game) \
+                     ORDER BY started, begun, game COLLATE \"C\"";
+        let mut totals = BTreeMap::<(String, i32), StandingsRow>::new();
+        self.each_row(lines, &[&whose, &when], |row| {
+            if let Some(line) = StandingsRow::of_kept(row.get(2), |_| 0) {
+                totals.entry((row.get(0), row.get(1))).or_default().go_on(line);
+            }
+            Ok(())
+        })?;
+        let total =
+            |((who, month), total): (&_, &StandingsRow)| json!({ "who": who, "month": month, "line": total.keep() });
+        self.put("standing", totals.iter().map(total).collect(), "")
     }
 
     /// Writes everybody's names, the payments, and the last line that the figures include.
@@ -165,19 +217,47 @@ impl Club {
         Ok(rows.iter().filter_map(paid).collect())
     }
 
-    /// Visits the games in order, each with its players and its sheet.
+    /// Returns the totals over all games.
+    ///
+    /// # Errors
+    /// The club cannot be read.
+    pub fn standings(&mut self) -> Result<AddedUp, ClubError> {
+        let games = self.row("SELECT count(*), count(*) FILTER (WHERE is_finished) FROM ginpad.played", &[])?;
+        let count = |column| usize::try_from(games.get::<_, i64>(column)).unwrap_or(0);
+        let lines = self.rows("SELECT who, line FROM ginpad.standing ORDER BY who, month", &[])?;
+        let months = lines.iter().map(|row| (row.get(0), row.get(1))).collect();
+        Ok(AddedUp { games: count(0), finished: count(1), months })
+    }
+
+    /// Visits the games in order, each with its players and its sheet. `with` keeps only games in which all these
+    /// people sit; `has_stake` keeps only games with a stake.
     ///
     /// # Errors
     /// The club cannot be read, or `visit` fails.
     pub fn each_game(
         &mut self,
+        with: &[FactId],
+        has_stake: bool,
         mut visit: impl FnMut(FactId, Vec<FactId>, String) -> Result<(), ClubError>,
     ) -> Result<(), ClubError> {
-        let games = "SELECT game, seated, sheet FROM ginpad.played ORDER BY started, begun, game COLLATE \"C\"";
-        self.each_row(games, &[], |row| {
+        let with: Vec<String> = with.iter().map(|person| named(*person)).collect();
+        let number = i64::try_from(with.len()).unwrap_or(i64::MAX);
+        let games = "SELECT game, (SELECT array_agg(seated ORDER BY place) FROM ginpad.result \
+                     WHERE result.game = played.game AND seated IS NOT NULL), sheet FROM ginpad.played \
+                     WHERE (cardinality($1::text[]) = 0 OR game IN (SELECT game FROM ginpad.result WHERE who = ANY ($1) \
+                     GROUP BY game HAVING count(DISTINCT who) >= $2)) AND (has_stake OR NOT $3) \
+                     ORDER BY started, begun, game COLLATE \"C\"";
+        self.each_row(games, &[&with, &number, &has_stake], |row| {
             let seated: Vec<String> = row.get(1);
             let seated = seated.iter().map(|person| read_named(person).unwrap_or_default()).collect();
             visit(id(&row, 0), seated, row.get(2))
         })
     }
+}
+
+/// Returns the number of the month of a time in milliseconds. Every such month has 31 days, because the figures need
+/// only periods of about that length.
+pub(super) fn month_of(started: i64) -> i32 {
+    const MONTH: i64 = 31 * 24 * 60 * 60 * 1000;
+    i32::try_from(started.div_euclid(MONTH)).unwrap_or(i32::MAX)
 }

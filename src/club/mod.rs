@@ -19,6 +19,6 @@ pub use address::Address;
 pub use connection::Club;
 pub use error::ClubError;
 pub use exchange::ClubExchange;
-pub use figures::NamedPerson;
+pub use figures::{AddedUp, NamedPerson};
 pub use members::{Member, Seen};
 pub use tally::{Tallied, tally};

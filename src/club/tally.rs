@@ -4,6 +4,7 @@
 //! owner keeps a copy of the club's lines in a book of its own, to which nothing else is added. A lost copy is made
 //! again.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,10 +13,11 @@ use ginpad_core::hand::Moment;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::print_readable;
 use ginpad_core::players::Name;
+use ginpad_core::reports::{Finished, ReportedGame, Standings};
 use serde_json::{Value, json};
 
 use super::exchange::ClubExchange;
-use super::figures::NamedPerson;
+use super::figures::{NamedPerson, month_of};
 use super::{Club, ClubError};
 use crate::book::{Access, Book, BookError, MIGRATIONS, OpenBook, StoredGame, Watcher};
 
@@ -89,11 +91,17 @@ fn write(
     last_tallied: Option<i64>,
     last: (i64, Hash),
 ) -> Result<Tallied, ClubError> {
-    let mut entering = Entering { club, played: Vec::new(), number: 0 };
+    let people = everybody(open)?;
+    let listed = people.iter().map(|person| (person.id, person.listed)).collect();
+    let (played, results, months) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let mut entering = Entering { listed, club, played, results, months, number: 0 };
     match last_tallied {
         Some(last_tallied) => {
-            let concerned = open.games_since(last_tallied)?;
-            entering.club.forget_games(concerned.iter().copied())?;
+            let mut concerned = open.games_since(last_tallied)?;
+            concerned.extend(entering.club.games_of_relisted(&people)?);
+            for some in concerned.iter().copied().collect::<Vec<FactId>>().chunks(AT_ONCE) {
+                entering.months.extend(entering.club.forget_games(some)?);
+            }
             open.each_game_among(&concerned, |game| entering.enter(&game))?;
         }
         None => {
@@ -102,8 +110,9 @@ fn write(
         }
     }
     entering.flush()?;
-    let Entering { club, number, .. } = entering;
-    club.end_tally(&everybody(open)?, &open.payments()?, last)?;
+    let Entering { club, months, number, .. } = entering;
+    months.into_iter().collect::<Vec<_>>().chunks(AT_ONCE).try_for_each(|some| club.add_up(some))?;
+    club.end_tally(&people, &open.payments()?, last)?;
     Ok(Tallied { games: number, is_anew: last_tallied.is_none() })
 }
 
@@ -118,30 +127,56 @@ fn everybody(open: &OpenBook<'_>) -> Result<Vec<NamedPerson>, BookError> {
     Ok(people.listed.iter().flat_map(|person| names(person.id)).collect())
 }
 
-/// Collects rows for the table of games.
+/// Collects rows for the tables.
 struct Entering<'c> {
     club: &'c mut Club,
+    /// The person under whom each person is listed.
+    listed: BTreeMap<FactId, FactId>,
     /// The games, each with its sheet, in which the players are named by their seats.
     played: Vec<Value>,
+    /// The results of the players of these games, then of the sides of partners.
+    results: Vec<Value>,
+    /// The people and months whose totals have changed.
+    months: BTreeSet<(String, i32)>,
     number: usize,
 }
 
 impl Entering<'_> {
     fn enter(&mut self, game: &StoredGame) -> Result<(), ClubError> {
-        let mut sheet = game.scored.game.clone();
+        let mut standings = Standings::default();
+        standings.enter(ReportedGame { id: game.id, number: 0, scored: &game.scored });
+        let (players, seated, id) = (&game.scored.game.players, game.record.sides.concat(), named(game.id));
+        let listed = |person| named(self.listed.get(&person).copied().unwrap_or(person));
+        let names = players.seats().map(|(_, name)| name);
+        let who: BTreeMap<&Name, String> = names.zip(seated.iter().copied().map(listed)).collect();
+        let (started, begun) = game.record.start;
+        let month = month_of(started);
+        for (place, line) in standings.lines().iter().enumerate() {
+            let mut names: Vec<&str> = line.names.iter().filter_map(|name| Some(who.get(name)?.as_str())).collect();
+            names.sort_unstable();
+            let (who, seated) = (names.join(" "), seated.get(place).map(|person| named(*person)));
+            let (game, line) = (&id, line.row.keep());
+            self.results.push(json!({
+                "game": game, "place": place, "who": who, "seated": seated, "month": month, "line": line
+            }));
+            self.months.insert((who, month));
+        }
+        let has_stake = game.scored.game.stakes.currency().is_some();
+        let (is_finished, mut sheet) = (Finished::of(&game.scored).is_some(), game.scored.game.clone());
         // The players are named by their seats.
         let mut seats = (1..).map_while(|seat: usize| Name::read(&format!("P{seat}")).ok());
-        sheet.players = sheet.players.renamed(|_| seats.next()).unwrap_or(sheet.players);
-        let seated: Vec<String> = game.record.sides.concat().into_iter().map(named).collect();
-        let ((started, begun), sheet) = (game.record.start, print_readable(&sheet).0);
+        sheet.players = players.renamed(|_| seats.next()).unwrap_or_else(|| players.clone());
+        let sheet = print_readable(&sheet).0;
         self.played.push(json!({
-            "game": named(game.id), "started": started, "begun": begun, "seated": seated, "sheet": sheet
+            "game": id, "started": started, "begun": begun, "has_stake": has_stake, "is_finished": is_finished,
+            "sheet": sheet
         }));
         self.number += 1;
         if self.played.len() == AT_ONCE { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> Result<(), ClubError> {
-        self.club.put("played", std::mem::take(&mut self.played), "")
+        self.club.put("played", std::mem::take(&mut self.played), "")?;
+        self.club.put("result", std::mem::take(&mut self.results), "")
     }
 }

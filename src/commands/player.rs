@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::{ReportArgs, kept, person};
+use crate::arguments::games::Only;
 use crate::book::OpenBook;
 use crate::commands::changes::entered_twice_among;
 use crate::commands::standings::sorted_by;
@@ -45,9 +46,9 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         return command.run(app);
     }
     let typed = args.name.take().unwrap_or_default();
-    args.report.report(app, [&typed], |from, wanted, [Person { name, .. }]| {
+    args.report.report(app, [&typed], |from, wanted, [Person { name, id }]| {
         let sits = |game: &Game| game.players.seats().any(|(_, seated)| *seated == name);
-        let mut selection = wanted.games_where(from, sits)?;
+        let mut selection = wanted.games_where(from, Only { with: &[id], ..Only::default() }, sits)?;
         let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
         selection.each(from, |game| games.enter(game))?;
         let mut ratings = RatingPeriods::following(name.clone());

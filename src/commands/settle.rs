@@ -8,7 +8,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::GamesFrom;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
-use crate::arguments::games::Games;
+use crate::arguments::games::{Games, Only};
 use crate::book::OpenBook;
 use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;
@@ -172,7 +172,7 @@ impl<'a> Folded<'a> {
     /// Folds the fitting games with a stake, and gives each finished one to `visit`.
     fn new(games: &dyn Games, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
         let mut stakes = BTreeMap::new();
-        let mut selection = wanted.games_where(games, |game| {
+        let mut selection = wanted.games_where(games, Only { has_stake: true, ..Only::default() }, |game| {
             let currency = game.stakes.currency();
             stakes.extend(currency.map(|currency| (currency.code(), currency)));
             currency.is_some()

@@ -5,6 +5,7 @@ use clap::Args;
 use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
+use crate::arguments::games::Counted;
 use crate::arguments::wrong;
 use crate::reports::figures::label;
 use crate::reports::standings::StandingsReport;
@@ -40,9 +41,14 @@ pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
 /// Shows the standings.
 pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
     args.report.report(app, [], |games, wanted, []| {
-        let (mut standings, mut selection) = (Standings::default(), wanted.games(games)?);
-        selection.each(games, |game| standings.enter(game))?;
-        let mut lines = standings.lines();
+        let (mut lines, selection) = match games.standings(&wanted.filter)? {
+            Some(Counted { lines, games, finished }) => (lines, wanted.counted(games, finished)),
+            None => {
+                let (mut standings, mut selection) = (Standings::default(), wanted.games(games)?);
+                selection.each(games, |game| standings.enter(game))?;
+                (standings.lines(), selection)
+            }
+        };
         lines.retain(|line| wanted.enough(line.row.games()));
         lines.sort_by_cached_key(|line| fold(&line.name()));
         lines.sort_by(|one, other| standing_order(&one.row, &other.row));

@@ -5,6 +5,7 @@ use clap::Args;
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
+use crate::arguments::games::Only;
 use crate::reports::versus::VersusReport;
 use ginpad_core::players::Name;
 use ginpad_core::reports::Versus;
@@ -34,13 +35,15 @@ pub(crate) struct VersusArgs {
 /// Shows the two players.
 pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
     args.report.report(app, [&args.one, &args.other], |games, wanted, people| {
+        let ids = people.each_ref().map(|person| person.id);
         let [one, other] = people.map(|person| person.name);
         if one == other {
             return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
                 .see("players", "lists the players"));
         }
         let mut versus = Versus::new(one, other);
-        let mut selection = wanted.games_where(games, |game| versus.takes(game))?;
+        let mut selection =
+            wanted.games_where(games, Only { with: &ids, ..Only::default() }, |game| versus.takes(game))?;
         selection.each(games, |game| versus.enter(game))?;
         let is_enough = wanted.enough(versus.ledger.entries.len());
         let title = versus.names.each_ref().map(Name::as_str).join(" – ");

@@ -3,7 +3,6 @@
 use std::fs;
 use std::time::Duration;
 
-use ginpad::club::Club;
 use postgres::{Client, NoTls};
 use serde_json::Value;
 
@@ -125,7 +124,7 @@ fn the_server_says_what_a_book_of_all_lines_says() {
     // Dropped figures are made again.
     let before = report_of(&homes[0], "standings --club");
     let mut client = Client::connect(&test.url, NoTls).unwrap();
-    client.batch_execute("TRUNCATE ginpad.played, ginpad.tallied").unwrap();
+    client.batch_execute("TRUNCATE ginpad.played, ginpad.result, ginpad.standing, ginpad.tallied").unwrap();
     assert!(homes[0].fails("standings --club").contains("nobody has worked out the club's figures yet"));
     assert_eq!(homes[0].json("club tally")["anew"], true);
     assert_eq!(report_of(&homes[0], "standings --club"), before);
@@ -177,16 +176,6 @@ fn figures_say_how_new_they_are_and_a_game_that_is_not_here_has_no_number() {
     assert!(names.contains("no player named `Zoe`"), "{names}");
 }
 
-fn number_of_games(club: &mut Club) -> usize {
-    let mut number = 0;
-    club.each_game(|_, _, _| {
-        number += 1;
-        Ok(())
-    })
-    .unwrap();
-    number
-}
-
 #[test]
 fn whoever_reads_meanwhile_reads_one_moment_and_keeps_no_tally_waiting() {
     let Some(test) = TestClub::database() else { return };
@@ -198,15 +187,15 @@ fn whoever_reads_meanwhile_reads_one_moment_and_keeps_no_tally_waiting() {
     let mut reads = test.connected();
     reads.stand_still().unwrap();
     let (_, since) = reads.as_of().unwrap().unwrap();
-    assert_eq!((number_of_games(&mut reads), since), (1, 0));
+    assert_eq!((reads.standings().unwrap().games, since), (1, 0));
     owner.table.does("new Olga Bob");
     owner.does("sync");
     // All games are worked out again.
     Client::connect(&test.url, NoTls).unwrap().batch_execute("DELETE FROM ginpad.tallied").unwrap();
     assert_eq!(owner.json("club tally")["anew"], true);
-    assert_eq!(number_of_games(&mut reads), 1);
+    assert_eq!(reads.standings().unwrap().games, 1);
     assert_eq!(reads.as_of().unwrap().unwrap().1, 0);
-    assert_eq!(number_of_games(&mut test.connected()), 2);
+    assert_eq!(test.connected().standings().unwrap().games, 2);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod figure;
 mod filter;
+mod kept_line;
 mod ledger;
 mod line;
 pub mod money;

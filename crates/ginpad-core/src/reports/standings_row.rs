@@ -1,7 +1,8 @@
 //! A row of the standings: the games and hands of one player, or of one side of partners.
 
-use serde::Serialize;
+use derive_more::AddAssign;
 use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::facts::FactId;
 
@@ -14,7 +15,7 @@ use crate::side::Side;
 /// A row of the standings. Hands after the end of a game, and refused hands, count nowhere.
 ///
 /// `won`, `lost`, `tied` and `net` count finished games. The rest counts every hand.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, AddAssign)]
 pub struct StandingsRow {
     /// Games won.
     pub won: usize,
@@ -59,19 +60,28 @@ pub struct StandingsRow {
     /// The hands of finished games, and the number of these games. Leaves out games with only totals.
     pub lengths: Sum,
     /// Streaks of games won.
+    #[add_assign(skip)]
     pub streak: Streak,
     /// The hand with the most points; the first among equals.
+    #[serde(skip)]
+    #[add_assign(skip)]
     pub biggest_hand: Option<Best>,
     /// The largest deficit turned into a won game; the first among equals.
+    #[serde(skip)]
+    #[add_assign(skip)]
     pub comeback: Option<Best>,
     /// The start of the first game with a date.
+    #[serde(skip)]
+    #[add_assign(skip)]
     pub first: Option<Moment>,
     /// The start of the last game with a date.
+    #[serde(skip)]
+    #[add_assign(skip)]
     pub last: Option<Moment>,
 }
 
 /// A sum of numbers, and their count.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, AddAssign)]
 pub struct Sum {
     /// Their sum.
     pub total: i64,
@@ -88,7 +98,7 @@ impl Sum {
 }
 
 /// Hands that one side dealt.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, AddAssign)]
 pub struct Dealt {
     /// Their number, without dead hands.
     pub hands: usize,
@@ -97,8 +107,10 @@ pub struct Dealt {
 }
 
 /// Streaks of consecutive games won. A loss or a tie ends a streak.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Streak {
+    /// The streak at the start.
+    pub first: usize,
     /// The current streak.
     pub now: usize,
     /// The longest streak.
@@ -205,6 +217,7 @@ impl StandingsRow {
                 self.won += 1;
                 self.streak.now += 1;
                 self.streak.longest = self.streak.longest.max(self.streak.now);
+                self.streak.first += usize::from(self.lost + self.tied == 0);
                 return;
             }
             GameResult::Lost => self.lost += 1,
