@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command, FromArgMatches as _};
-use ginpad_core::notation::is_placeholder;
+use ginpad_core::notation::{entry_words, is_placeholder};
 use ginpad_core::rules::Preset;
 use ginpad_core::table::TableLine;
 use ginpad_core::text::{and_list, harmless, or_list};
@@ -167,8 +167,8 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     if !verbs.is_empty() && parsed(&show).is_ok_and(|verb| Verb::run(verb, app).is_ok()) {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
-    let slips = names.iter().filter(|name| is_slip(&typed.to_lowercase(), name));
-    let line = |name: &&str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
+    let slips = names.into_iter().chain(entry_words()).filter(|name| is_slip(&typed.to_lowercase(), name));
+    let line = |name: &str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
     let lines: BTreeSet<Vec<String>> = slips.map(line).collect();
     let only = lines.first().filter(|_| lines.len() == 1).cloned();
     failure.hint(match only {

@@ -131,8 +131,8 @@ fn last(
     }
     let history = CommandLine::of("history");
     let history = game.map_or(history.clone(), |game| history.flag("game", game.number.to_string()));
-    let does = format!("lists the changes with their ids, which `{} CHANGE` takes", word(verb));
-    Err(failure.hint(Hint::does(history, &does)))
+    let does = "lists the changes with their ids, which `undo CHANGE` and `redo CHANGE` take";
+    Err(failure.hint(Hint::does(history, does)))
 }
 
 /// The one change whose id has this start, if it can be undone or redone.
@@ -147,7 +147,7 @@ fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act
             _ => format!("`{typed}` is the start of several changes"),
         });
     };
-    let why = match &act.kind {
+    let (why, reverse) = match &act.kind {
         ActKind::Undo(of) | ActKind::Redo(of) => {
             let (what, back) =
                 if matches!(act.kind, ActKind::Undo(_)) { ("an undo", "redo") } else { ("a redo", "undo") };
@@ -160,12 +160,19 @@ fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act
                 _ => Err(failure.hint(Hint::does(CommandLine::of("history"), "lists the changes"))),
             };
         }
-        ActKind::Unknown => "was made by a newer ginpad, and does nothing in this one",
-        ActKind::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
-        ActKind::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
+        ActKind::Unknown => ("was made by a newer ginpad, and does nothing in this one", None),
+        ActKind::Something if verb == ChangeVerb::UNDO && !act.counts => {
+            ("is undone already", Some(("redo", "restores it")))
+        }
+        ActKind::Something if verb == ChangeVerb::REDO && act.counts => {
+            ("was not undone", Some(("undo", "takes it back")))
+        }
         ActKind::Something => return Ok(act),
     };
-    refused(format!("change {} {why}: {}", book.short_id(act.id)?, reported(book, &act)?))
+    let id = book.short_id(act.id)?;
+    let failure = Failure::refused(format!("change {id} {why}: {}", reported(book, &act)?));
+    let (back, does) = reverse.unwrap_or(("history", "lists the changes"));
+    Err(failure.hint(Hint::does(CommandLine::of(back).words(reverse.map(|_| id)), does)))
 }
 
 /// The most games that are listed; more are only counted.
@@ -262,7 +269,7 @@ fn states(book: &OpenBook<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame
 
 /// List the changes
 ///
-/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. A terminal shows the last 20 changes; `--plain`, `--csv` and `--json` list all.
+/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. The last 20 changes are shown; `--plain`, `--csv` and `--json` list all.
 #[derive(Debug, Args)]
 pub(crate) struct HistoryArgs {
     /// The changes about this game
