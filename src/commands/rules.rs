@@ -35,7 +35,7 @@ pub(crate) struct RulesArgs {
 enum RulesCommand {
     /// Show every knob of a preset or a file of rules
     Show {
-        /// A preset or a file of rules; without one, the rules of the current game
+        /// A preset or a file of rules; without one, those of the current game
         #[arg(value_name = "RULES")]
         rules: Option<String>,
     },
