@@ -38,9 +38,7 @@ cp "$GINPAD_BOOK" "$folder/shell.db"
 
 cat > "$folder/insert.sql" <<'SQL'
 PRAGMA busy_timeout = 10000;
-PRAGMA foreign_keys = ON;
 PRAGMA cell_size_check = ON;
-PRAGMA mmap_size = 0;
 PRAGMA temp_store = MEMORY;
 PRAGMA synchronous = EXTRA;
 BEGIN IMMEDIATE;

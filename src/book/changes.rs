@@ -162,7 +162,9 @@ impl OpenBook<'_> {
         now: Moment,
     ) -> Result<StoredGame, BookError> {
         let people = self.known_people()?;
-        self.change_game(ChangeVerb::EDIT, game, now, |change| change.edit(&game.record, wanted, edited, &people))
+        self.change_game(ChangeVerb::EDIT, game, now, |change| {
+            change.edit((&game.record, &game.scored.game), &game.conflicts, wanted, edited, &people);
+        })
     }
 
     /// Records that one person paid another.

@@ -37,10 +37,8 @@ pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     // INSERT OR REPLACE deletes rows. With recursive triggers it is refused like any DELETE.
     connection.execute_batch(
-        "PRAGMA foreign_keys = ON;
-         PRAGMA recursive_triggers = ON;
+        "PRAGMA recursive_triggers = ON;
          PRAGMA cell_size_check = ON;
-         PRAGMA mmap_size = 0;
          PRAGMA temp_store = MEMORY;",
     )
 }
@@ -51,8 +49,7 @@ pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
 pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "PRAGMA synchronous = EXTRA;
-         PRAGMA fullfsync = ON;
-         PRAGMA checkpoint_fullfsync = ON;",
+         PRAGMA fullfsync = ON;",
     )
 }
 

@@ -9,7 +9,7 @@ mod same_day;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -38,6 +38,8 @@ pub enum ImportedGame {
         number: i64,
         /// The numbers of the other games.
         games: Vec<i64>,
+        /// Whether the sheet can correct the other game: it is the only one, and both have hands or both have totals.
+        can_correct: bool,
     },
     /// The sheet corrected a game. Holds the game as it was and as it is.
     Corrected(Box<[StoredGame; 2]>),
@@ -135,8 +137,6 @@ pub struct Import<'p, 'b> {
     added: i64,
     /// The numbers of the book's games that sheets of this file were found to be.
     claimed: BTreeSet<i64>,
-    /// A game of the book that was first imported from a text in these files.
-    game_of_earlier_import: Option<FactId>,
     /// The first and the last day of the games in these files.
     days: Option<(NaiveDate, NaiveDate)>,
     /// The numbers of the book's games that sheets were found to be, or resemble.
@@ -174,7 +174,6 @@ impl OpenBook<'_> {
             before: self.highest_number()?,
             added: 0,
             claimed: BTreeSet::new(),
-            game_of_earlier_import: None,
             days: None,
             found: BTreeSet::new(),
             line: None,
@@ -231,9 +230,6 @@ impl Import<'_, '_> {
         if self.open.has_lines_about(id)? && self.open.is_begun(id)? {
             self.known.is_same(id);
             let number = self.open.number_of(id)?;
-            if number <= self.before {
-                self.game_of_earlier_import.get_or_insert(id);
-            }
             if number > self.before {
                 return Ok(Some(ImportedGame::Repeated));
             }
@@ -296,26 +292,40 @@ impl Import<'_, '_> {
         if acts.is_empty() { Ok(()) } else { self.open.move_acts(ChangeVerb::IMPORT, &acts, self.plan.now) }
     }
 
-    /// Lists the numbers of games that were imported together with the first known game, on the days of these files,
-    /// and that none of these files has. Some may come from a file that was imported then but not now.
+    /// Lists the numbers of games that were imported together with a game of these files, on the days of these files or
+    /// a week around them, and that none of these files has. Others may come from a file that was imported then but not
+    /// now.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn missing(&self) -> Result<Vec<i64>, BookError> {
-        let (Some(game), Some((first, last))) = (self.game_of_earlier_import, self.days) else { return Ok(Vec::new()) };
-        let Some((act, true)) = self.open.act_that_began(game)? else { return Ok(Vec::new()) };
-        let mut begun: Vec<FactId> = Vec::new();
-        self.open.each_of_act(act, |change| begun.extend(change.games()))?;
+        const AROUND: TimeDelta = TimeDelta::days(7);
+        let Some((first, last)) = self.days else { return Ok(Vec::new()) };
         let mut missing = Vec::new();
-        for id in begun {
+        for id in self.imported_together()? {
             let number = self.open.number_if_any(id)?.filter(|number| *number <= self.before);
             let Some(number) = number.filter(|number| !self.found.contains(number)) else { continue };
             let started = self.open.game(id)?.scored.game.started.map(|start| start.date_naive());
-            if started.is_some_and(|day| (first..=last).contains(&day)) && self.open.counts(id)? {
+            let is_near = |day: NaiveDate| day - last <= AROUND && first - day <= AROUND;
+            if started.is_some_and(is_near) && self.open.counts(id)? {
                 missing.push(number);
             }
         }
         Ok(missing)
+    }
+
+    /// Lists the games of the import that began one of the games in these files together with others.
+    fn imported_together(&self) -> Result<Vec<FactId>, BookError> {
+        for number in &self.found {
+            let Some(game) = self.open.numbered(*number)? else { continue };
+            let Some((act, true)) = self.open.act_that_began(game)? else { continue };
+            let mut begun = Vec::new();
+            self.open.each_of_act(act, |change| begun.extend(change.games()))?;
+            if begun.len() > 1 {
+                return Ok(begun);
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// Joins people of games that are stated again, because somebody may have been renamed since.

@@ -178,14 +178,12 @@ mod tests {
         let number = |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         for (pragma, value) in [
             ("busy_timeout", 10_000),
-            ("foreign_keys", 1),
             ("recursive_triggers", 1),
             ("cell_size_check", 1),
             ("mmap_size", 0),
             ("temp_store", 2),
             ("synchronous", 3),
             ("fullfsync", 1),
-            ("checkpoint_fullfsync", 1),
             ("trusted_schema", 0),
         ] {
             assert_eq!(number(pragma), value, "{pragma}");

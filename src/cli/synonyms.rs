@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 
 use crate::commands::program;
 use ginpad_core::money::WrittenAmount;
+use ginpad_core::notation::is_entry_word;
 use ginpad_core::rules::Knob;
 
 use crate::commands::set::is_key;
@@ -15,11 +16,11 @@ const SYNONYMS: [(&str, &[&str]); 35] = [
     ("log", &["add", "record", "enter", "hand"]),
     ("log adjust", &["adjust"]),
     ("log penalty", &["penalty"]),
-    ("play", &["pad", "prompt", "interactive"]),
+    ("play", &["pad", "prompt", "interactive", "keys", "resume", "continue"]),
     ("score", &["show", "sheet", "status", "view"]),
     ("score --big", &["board"]),
     ("score --watch", &["watch", "follow"]),
-    ("explain", &["why"]),
+    ("explain", &["why", "scoring"]),
     ("undo", &["revert"]),
     ("fix", &["correct", "change"]),
     ("fix last note", &["note"]),
@@ -28,7 +29,7 @@ const SYNONYMS: [(&str, &[&str]); 35] = [
     ("drop", &["delete", "remove", "rm", "del"]),
     ("games", &["list", "ls"]),
     ("use", &["switch", "select", "open", "reopen"]),
-    ("close", &["end", "finish"]),
+    ("close", &["finish"]),
     ("close --forfeit", &["forfeit", "resign"]),
     ("conflicts keep", &["keep"]),
     ("rules", &["presets", "knobs"]),
@@ -193,6 +194,13 @@ pub(crate) fn flag_knobs(verb: &str) -> impl Iterator<Item = Knob> + use<> {
 /// Replaces a synonym in a command line with the name of its command. `tom paid nina 5` records a payment.
 pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
     let mut words = with_whole_values(words);
+    let word = |at: usize| words.get(at).and_then(|word| word.as_ref().to_str());
+    // `log help`, and `?` alone.
+    match (words.len(), word(0), word(1)) {
+        (1, Some("?"), _) => words[0] = "help".to_string().into(),
+        (2, Some(verb), Some("help")) if program().find_subcommand(verb).is_some() => words.swap(0, 1),
+        _ => {}
+    }
     let (mut at, mut is_help) = (0, false);
     while let Some(word) = words.get(at).and_then(|word| word.as_ref().to_str()) {
         match word {
@@ -200,6 +208,10 @@ pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
             "help" => (at, is_help) = (at + 1, true),
             word if word.starts_with('-') => at += 1,
             "settle" if is_pays_at(&words, at + 2) => drop(words.remove(at)),
+            word if is_help && is_entry_word(word) => {
+                words[at] = "log".to_string().into();
+                break;
+            }
             word => {
                 let pays = is_pays_at(&words, at + 1);
                 let number = words.get(at + 1).and_then(|next| next.as_ref().to_str()?.parse::<usize>().ok());
@@ -276,6 +288,9 @@ mod tests {
             ("help rename", "help player rename"),
             ("help board", "help score"),
             ("help note", "help fix"),
+            ("help undercut", "help log"),
+            ("fix help", "help fix"),
+            ("?", "help"),
             ("note nice hand", "fix last note nice hand"),
             ("note 3 nice", "fix 3 note nice"),
             ("swap", "fix last swap"),

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command, FromArgMatches as _};
-use ginpad_core::notation::is_placeholder;
+use ginpad_core::notation::{entry_words, is_placeholder};
 use ginpad_core::rules::Preset;
 use ginpad_core::table::TableLine;
 use ginpad_core::text::{and_list, harmless, or_list};
@@ -91,6 +91,14 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     let command = called(named(&PROGRAM, words).1);
     let typed = text_of(error, ContextKind::InvalidArg);
     let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
+    let too_many = |word: &str| {
+        let is_name = |arg: &Arg| arg.get_value_names().is_some_and(|names| names.iter().any(|name| name == "NAME"));
+        let takes_names =
+            named(&PROGRAM, words).0.get_positionals().any(is_name) || words.iter().any(|it| it == "--with");
+        let may_be_one = takes_names && word.chars().all(char::is_alphabetic);
+        let quotes = if may_be_one { "; a name of several words needs quotes: 'Ann Lee'" } else { "" };
+        format!("`{}` is one word too many for {command}{quotes}", harmless(word))
+    };
     match error.kind() {
         ErrorKind::MissingRequiredArgument => format!("{} is not complete", called(vec![harmless(&words.join(" "))])),
         ErrorKind::UnknownArgument if typed.starts_with('-') => {
@@ -100,7 +108,7 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
                 None => format!("{command} has no flag `{flag}`"),
             }
         }
-        ErrorKind::UnknownArgument => format!("`{}` is one word too many for {command}", harmless(&typed)),
+        ErrorKind::UnknownArgument => too_many(&typed),
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} needs a value"),
         ErrorKind::InvalidValue => {
             let after = if typed.starts_with('-') { format!(" after {arg}") } else { String::new() };
@@ -118,8 +126,8 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
                 [_] if typed.is_empty() && named(&PROGRAM, words).1.len() == 1 => {
                     let verb = named(&PROGRAM, words).1.remove(0);
                     let after = words.iter().skip_while(|word| **word != verb).filter(|word| !word.starts_with('-'));
-                    let more = after.skip(2).map(|word| harmless(word)).next();
-                    format!("`{}` is one word too many for {command}", more.unwrap_or_default())
+                    let more = after.skip(2).cloned().next();
+                    too_many(&more.unwrap_or_default())
                 }
                 // `player ann rename anna`, `rules --json show`.
                 others if typed.is_empty() => {
@@ -167,8 +175,8 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     if !verbs.is_empty() && parsed(&show).is_ok_and(|verb| Verb::run(verb, app).is_ok()) {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
-    let slips = names.iter().filter(|name| is_slip(&typed.to_lowercase(), name));
-    let line = |name: &&str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
+    let slips = names.into_iter().chain(entry_words()).filter(|name| is_slip(&typed.to_lowercase(), name));
+    let line = |name: &str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
     let lines: BTreeSet<Vec<String>> = slips.map(line).collect();
     let only = lines.first().filter(|_| lines.len() == 1).cloned();
     failure.hint(match only {

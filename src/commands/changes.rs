@@ -18,6 +18,7 @@ use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{and_list, count, fold, numbers, numbers_do};
 use uuid::Uuid;
 
@@ -32,8 +33,9 @@ impl Outcome {
         let mut change = between(before, after);
         if let Some(after) = after {
             self = self.hand(&after.scored, hand).remarks(not_counted(&after.scored, hand));
-            // The last hand of a game already names who pays.
-            let pays = game_money(&after.scored).filter(|_| hand.is_some());
+            // The hand that ends a game already names who pays.
+            let ends = |hand| after.scored.tally.closed_by(EntryAt::Hand(hand)).next().is_some();
+            let pays = game_money(&after.scored).filter(|_| hand.is_some_and(ends));
             change.words.retain(|words| Some(words) != pays.as_ref());
         }
         self.games([change])

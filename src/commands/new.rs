@@ -100,17 +100,22 @@ pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// Notes if the current game of the same players has other rules, or if one of some of them has a stake or an event that
+/// The folded names of all players.
+fn names_of(players: &Players) -> BTreeSet<String> {
+    players.seats().map(|(_, name)| name.folded()).collect()
+}
+
+/// Notes if the current game of the same players has other rules, or if one of any of them has a stake or an event that
 /// this one lacks: a rematch would have kept those.
 fn unlike_the_last(book: &OpenBook<'_>, game: &Game, names_no_rules: bool) -> Result<Vec<Remark>, BookError> {
-    let names = |players: &Players| players.seats().map(|(_, name)| name.folded()).collect::<BTreeSet<String>>();
     let Some(last) = book.current_game()? else { return Ok(Vec::new()) };
     let before = &last.scored.game;
-    let [own, others] = [&game.players, &before.players].map(names);
-    if !own.is_subset(&others) && !others.is_subset(&own) {
+    let [own, others] = [&game.players, &before.players].map(names_of);
+    if own.is_disjoint(&others) {
         return Ok(Vec::new());
     }
-    let is_unlike = names_no_rules && own == others && before.rules != game.rules;
+    let can_have_them = before.rules.rules.seat(&game.players.sizes()).is_ok();
+    let is_unlike = names_no_rules && own == others && before.rules != game.rules && can_have_them;
     let rules = before.rules.typed();
     let other = is_unlike.then(|| (format!("under {rules}"), "rules", rules));
     let stakes = [
@@ -268,7 +273,9 @@ fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> 
     };
     let players = game.players.renamed(|name| Some(spelled(name))).unwrap_or_else(|| game.players.clone());
     let mut remarks = newcomers(book, &players, &people)?;
+    let names = names_of(&players);
     let left = match (book.open_of(&players, None)?, book.current_game()?) {
+        (_, Some(left)) if left.scored.is_open() && names_of(&left.scored.game.players) == names => Some(left),
         (None, Some(over)) if !over.scored.is_open() => book.open_besides(over.id, 1)?.pop(),
         (of_the_same, current) => of_the_same.or(current),
     };

@@ -9,7 +9,7 @@ use crate::arguments::GameName;
 
 /// Keep the pad open at the table
 ///
-/// Each line is an entry or a command. Every hand is saved at once: Ctrl-C, a closed window or a broken connection loses only what was not yet entered. Up brings back a line to mend it. The pad shows what others write in the same book. Tab completes a line; the arrow keys bring back earlier ones.
+/// Each line is an entry or a command. Every hand is saved at once: Ctrl-C, a closed window or a broken connection loses only what was not yet entered. Up brings back a line to mend it. The pad shows what others write in the same book. Tab completes a line.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]

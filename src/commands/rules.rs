@@ -13,7 +13,7 @@ use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file
 use crate::arguments::{GameName, ReportFlags, which_game};
 use crate::disk::reason_not_made;
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
-use ginpad_core::rules::{Knob, Preset};
+use ginpad_core::rules::{Knob, Preset, Table, TableRules};
 
 /// List the presets, show one, or make and check your house rules
 ///
@@ -35,9 +35,9 @@ pub(crate) struct RulesArgs {
 enum RulesCommand {
     /// Show every knob of a preset or a file of rules
     Show {
-        /// A preset or a file of rules
-        #[arg(value_name = "RULES", default_value = "standard")]
-        rules: String,
+        /// A preset or a file of rules; without one, those of the current game
+        #[arg(value_name = "RULES")]
+        rules: Option<String>,
     },
     /// Check a file of rules; every fault is shown with its line. If there is none, a hand of each kind shows what it is
     /// worth
@@ -72,7 +72,7 @@ pub(crate) struct NewRulesArgs {
 pub(crate) fn run(args: RulesArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         None => Ok(Answer::report("Presets", PresetsReport { presets: Preset::all().collect() })),
-        Some(RulesCommand::Show { rules }) => show(&rules),
+        Some(RulesCommand::Show { rules }) => show(rules.as_deref(), app),
         Some(RulesCommand::Check { file }) => check(&file),
         Some(RulesCommand::New(new)) => new.run(app),
     }
@@ -118,21 +118,35 @@ impl NewRulesArgs {
     }
 }
 
-fn show(named: &str) -> Result<Answer, Failure> {
+fn show(named: Option<&str>, app: &App) -> Result<Answer, Failure> {
+    let named = match named {
+        Some(named) => named,
+        None => {
+            let game = app.read_if_there(|| Ok(None), |book| Ok(book.current_game()?))?;
+            let rules = game.map(|game| game.scored.game.rules);
+            match rules {
+                Some(rules) => return Ok(changed(rules.typed(), &rules, "this game", BTreeMap::new())),
+                None => Table::Two.preset(),
+            }
+        }
+    };
     if is_file(named) {
         let path = Path::new(named);
         let file = rule_file(path)?;
         let name = path.file_stem().map_or(named.into(), |stem| stem.to_string_lossy());
-        let base = Preset::named(&file.table.preset).map(|base| base.sources()).unwrap_or_default();
-        let turned = file.table.differences();
-        let own = |knob: &Knob| turned.iter().any(|setting| setting.knob == *knob);
-        let house = Knob::ALL.iter().filter(|knob| own(knob)).map(|knob| (*knob, "this file".to_string()));
-        let sources: BTreeMap<Knob, String> = base.into_iter().chain(house).chain(file.sources).collect();
-        return Ok(RulesReport { name: name.into_owned(), knobs: file.table.rules, sources }.into());
+        return Ok(changed(name.into_owned(), &file.table, "this file", file.sources));
     }
     let preset = Preset::find(named).map_err(|unknown| Failure::refused(unknown).hint(presets_hint()))?;
     let (name, knobs) = (preset.name.clone(), preset.rules.clone());
     Ok(RulesReport { name, knobs, sources: preset.sources() }.into())
+}
+
+/// Shows rules that change a preset. `by` names what changes the knobs that have no source of their own.
+fn changed(name: String, table: &TableRules, by: &str, sources: BTreeMap<Knob, String>) -> Answer {
+    let base = Preset::named(&table.preset).map(|base| base.sources()).unwrap_or_default();
+    let own = table.differences().into_iter().map(|setting| (setting.knob, by.to_string()));
+    let sources = base.into_iter().chain(own).chain(sources).collect();
+    RulesReport { name, knobs: table.rules.clone(), sources }.into()
 }
 
 fn check(path: &Path) -> Result<Answer, Failure> {

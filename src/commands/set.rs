@@ -2,6 +2,7 @@
 //!
 //! The game is scored anew. Rules under which a logged hand would be illegal are refused, with each such hand.
 
+use chrono::NaiveTime;
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -227,7 +228,11 @@ impl SetArgs {
                         .see("history", "lists the changes; `undo CHANGE` takes a wrong date back"));
                 };
                 let again = |day| CommandLine::again().operand("value", [day]);
-                GameSetting::Date(moment(app.local(), text, again)?.into())
+                let at = moment(app.local(), text, again)?;
+                // A day alone leaves the time of day.
+                let is_day = !text.contains(':') && at.time() == NaiveTime::MIN;
+                let clock = game.started.filter(|_| is_day).map_or(at.time(), |was| was.time());
+                GameSetting::Date(at.with_time(clock).single().unwrap_or(at).into())
             }
             Key::Totals | Key::Winner => GameSetting::Totals(self.totals(before, given)?),
             Key::Sides => {

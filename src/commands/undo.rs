@@ -131,8 +131,8 @@ fn last(
     }
     let history = CommandLine::of("history");
     let history = game.map_or(history.clone(), |game| history.flag("game", game.number.to_string()));
-    let does = format!("lists the changes with their ids, which `{} CHANGE` takes", word(verb));
-    Err(failure.hint(Hint::does(history, &does)))
+    let does = "lists the changes with their ids, which `undo CHANGE` and `redo CHANGE` take";
+    Err(failure.hint(Hint::does(history, does)))
 }
 
 /// The one change whose id has this start, if it can be undone or redone.
@@ -147,15 +147,28 @@ fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act
             _ => format!("`{typed}` is the start of several changes"),
         });
     };
-    let why = match &act.kind {
-        ActKind::Undo(_) => "is an undo, which `redo` reverses",
-        ActKind::Redo(_) => "is a redo, which `undo` reverses",
-        ActKind::Unknown => "was made by a newer ginpad, and does nothing in this one",
-        ActKind::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
-        ActKind::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
+    let own = std::slice::from_ref(&act.id);
+    let (why, back, does, of) = match &act.kind {
+        ActKind::Undo(of) => ("is an undo", "redo", "reverses it", of.as_slice()),
+        ActKind::Redo(of) => ("is a redo", "undo", "reverses it", of.as_slice()),
+        ActKind::Unknown => ("was made by a newer ginpad, and does nothing in this one", "", "", &[][..]),
+        ActKind::Something if verb == ChangeVerb::UNDO && !act.counts => {
+            ("is undone already", "redo", "restores it", own)
+        }
+        ActKind::Something if verb == ChangeVerb::REDO && act.counts => {
+            ("was not undone", "undo", "takes it back", own)
+        }
         ActKind::Something => return Ok(act),
     };
-    refused(format!("change {} {why}: {}", book.short_id(act.id)?, reported(book, &act)?))
+    let of = if let [only] = of { book.act(*only)?.filter(|of| of.counts == (back == "undo")) } else { None };
+    let what = format!("change {} {why}: {}", book.short_id(act.id)?, reported(book, &act)?);
+    match of {
+        Some(of) => {
+            let back = CommandLine::of(back).words([book.short_id(of.id)?]);
+            Err(Failure::refused(what).hint(Hint::does(back, does)))
+        }
+        None => refused(what),
+    }
 }
 
 /// The most games that are listed; more are only counted.
@@ -252,7 +265,7 @@ fn states(book: &OpenBook<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame
 
 /// List the changes
 ///
-/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. A terminal shows the last 20 changes; `--plain`, `--csv` and `--json` list all.
+/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. The last 20 changes are shown; `--plain`, `--csv` and `--json` list all.
 #[derive(Debug, Args)]
 pub(crate) struct HistoryArgs {
     /// The changes about this game

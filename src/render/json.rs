@@ -143,7 +143,7 @@ fn shutout(column: &Column) -> Value {
 }
 
 /// The spots, which have no number, and the adjustments.
-fn adjustments(game: &ScoredGame) -> Vec<Value> {
+pub(super) fn adjustments(game: &ScoredGame) -> Vec<Value> {
     let ScoredGame { game: facts, tally } = game;
     let all: Vec<usize> = (0..tally.columns.len()).collect();
     let spots = facts.spots.order().filter(|side| facts.spots[*side] != Points::ZERO && facts.totals.is_none());

@@ -6,8 +6,8 @@ use serde_json::json;
 use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Drawing, Head, Report, Sentence};
 use crate::render::{
-    PlacedGame, game_facts, game_heading, game_html, hand_record, json, races_text, score_board, score_sheet,
-    sheet_records,
+    PlacedGame, adjustment_records, game_facts, game_heading, game_html, hand_record, json, races_text, score_board,
+    score_sheet, sheet_records,
 };
 
 /// The score sheet of a game: `ginpad/score/1`.
@@ -55,7 +55,7 @@ impl ScoreReport {
         vec![Block::Drawing(sheet), records, Block::records("odds", odds), Block::Table(self.hands())]
     }
 
-    /// The hands, for spreadsheets.
+    /// The hands, the adjustments and, if only they are known, the totals, for spreadsheets.
     fn hands(&self) -> Table<'_> {
         let PlacedGame { scored, place, .. } = &self.game;
         let columns = ["game", "hand", "outcome", "winner", "points", "boxes", "columns", "counted", "entry"];
@@ -66,7 +66,19 @@ impl ScoreReport {
         let points = players.order().filter(|_| players.has_several_sides());
         let points = points.map(|side| format!("scored_{}", side.index() + 1));
         let columns = columns.map(String::from).into_iter().chain(points).map(|key| Column::new(key, "")).collect();
-        let rows = (0..scored.tally.hands.len()).map(hand).collect();
+        let other = |what: &str, side: Cell, points: Cell, columns: Cell, note: Cell| {
+            let what = [Cell::Empty, Cell::Text(what.into()), side, points, Cell::Empty, columns, Cell::Empty, note];
+            std::iter::once(number.clone()).chain(what).collect()
+        };
+        let adjusted = adjustment_records(scored).into_iter().map(|record| {
+            let [side, points, columns, note] = [3, 4, 5, 6].map(|at| record.get(at).cloned().unwrap_or(Cell::Empty));
+            other("adjustment", side, points, columns, note)
+        });
+        let totals = scored.game.totals.into_iter().flat_map(|totals| {
+            players.order().map(move |side| (Cell::Name(players.side_name(side)), Cell::Count(totals.points[side].0)))
+        });
+        let totals = totals.map(|(side, points)| other("total", side, points, Cell::Empty, Cell::Empty));
+        let rows = (0..scored.tally.hands.len()).map(hand).chain(adjusted).chain(totals).collect();
         Table::new("", columns, rows).only(&[Audience::Spreadsheet])
     }
 }

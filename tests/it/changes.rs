@@ -120,7 +120,9 @@ fn what_only_undid_or_redid_is_not_undone() {
     let undo = short(&table, "undid: logged a hand in game 1: Ann knock 4 27");
     for verb in ["undo", "redo"] {
         let refused = table.args(&format!("{verb} {undo}")).status(1).refused().err;
-        assert!(refused.contains(" is an undo, which `redo` reverses: undid: logged a hand in game 1"), "{refused}");
+        let log = short(&table, "logged a hand in game 1: Ann knock 4 27");
+        assert!(refused.contains(" is an undo: undid: logged a hand in game 1"), "{refused}");
+        assert!(refused.ends_with(&format!("\nhint: `ginpad redo {log}` reverses it\n")), "{refused}");
     }
     table.does("redo");
     let redo = short(&table, "redid: logged hand 1 in game 1: Ann knock 4 27");

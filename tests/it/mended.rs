@@ -338,3 +338,78 @@ fn a_name_that_was_corrected_in_the_file_is_renamed_in_the_book() {
     table.does("player rename 'Eve Mos' 'Eve Moss'");
     assert!(table.does("import club.csv").starts_with("nothing to import"));
 }
+
+#[test]
+fn hands_with_the_number_of_their_game_are_no_games() {
+    let table = Table::new();
+    let hands = "1,Helen,Arthur,23\n1,Arthur,Helen,56\n1,Helen,Arthur,41\n1,Helen,Arthur,38\n";
+    table.put("hands.csv", format!("Game,Winner,Loser,Points\n{hands}"));
+    assert_eq!(table.does("import hands.csv"), "imported 1 game: game 1\n");
+    assert_eq!(table.json("score 1")["game_score"], serde_json::json!([81, 277]));
+    // Games that count from 1 on each day are games.
+    let games = "2020-01-01,1,Ann,Bob,300\n2020-01-02,1,Ann,Bob,200\n";
+    table.put("games.csv", format!("Date,Game,Winner,Loser,Points\n{games}"));
+    assert_eq!(table.does("import games.csv"), "imported 2 games: games 2 and 3\n");
+}
+
+#[test]
+fn only_a_game_that_a_sheet_can_correct_is_offered_for_that() {
+    let table = Table::new();
+    let hands = "2020-01-01,1,Ann,Bob,23\n2020-01-01,2,Bob,Ann,150\n";
+    table.put("hands.csv", format!("Date,Hand,Winner,Loser,Points\n{hands}")).does("import hands.csv");
+    table.put("totals.csv", "date,side 1,side 2,total 1,total 2\n2020-01-01,Ann,Bob,23,300\n");
+    let said = table.args("import totals.csv").check_status().err;
+    let ways = "game 2 has the same day and players as game 1; to correct instead, undo this and change what was there \
+                with `edit GAME`";
+    assert!(said.contains(ways), "{said}");
+}
+
+#[test]
+fn a_game_that_a_corrected_file_lacks_is_named_each_time() {
+    let table = Table::new();
+    let file = |rows: &str| format!("date,side 1,side 2,total 1,total 2\n{rows}");
+    table.put("old.csv", file("2020-02-02,Ann,Bob,290,81\n2020-02-29,Cid,Ann,300,10\n")).does("import old.csv");
+    table.put("new.csv", file("2020-02-02,Ann,Bob,295,81\n2020-02-28,Cid,Ann,300,10\n"));
+    for command in ["import new.csv --update", "import new.csv"] {
+        let said = table.args(command).check_status().err;
+        assert!(said.contains("game 2 was imported with some of these games, but is not in this file"), "{said}");
+    }
+    table.does("drop --game 2");
+    assert_eq!(table.args("import new.csv").check_status().err, "");
+}
+
+#[test]
+fn a_correction_of_any_hand_says_who_pays_now() {
+    let table = Table::after(&["new Ann Bob --stake '0.10 USD'", "log ann gin 30", "log ann gin 40"]);
+    assert!(table.does("fix 1 ann gin 20").ends_with("it is won by Ann 370–0 now\nBob pays Ann 37.00 USD\n"));
+}
+
+#[test]
+fn a_redo_of_a_change_that_counts_names_its_undo() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 30", "drop 1"]);
+    let change = table.json("history")["changes"][0]["short"].as_str().unwrap().to_string();
+    let said = table.args(&format!("redo {change}")).run();
+    assert!(said.err.contains(&format!("hint: `ginpad undo {change}` takes it back")), "{said:?}");
+}
+
+#[test]
+fn a_time_in_a_game_that_has_only_a_day_is_on_that_day() {
+    let table = Table::after(&["new Ann Bob --at 2020-01-05", "log ann knock 4 27 --at 20:15"]);
+    assert!(table.does("export").contains("at 2020-01-05 20:15"));
+}
+
+#[test]
+fn a_spreadsheet_of_a_game_adds_up_with_its_adjustments() {
+    let table = Table::after(&["new Ann Bob --spot bob=20", "log ann knock 4 27", "log ann adjust -20"]);
+    let rows = table.does("score --csv");
+    assert!(rows.ends_with("\n1,,adjustment,Bob,20,,1,,\n1,,adjustment,Ann,-20,,1,,\n"), "{rows}");
+    let old = old();
+    assert!(old.does("score 1 --csv").ends_with("\n1,,total,Ann,330,,,,\n1,,total,Bob,48,,,,\n"));
+}
+
+#[test]
+fn no_rules_are_offered_that_the_table_cannot_play() {
+    let table = Table::after(&["new Ann Bob Cid Dee"]);
+    let said = table.args("new Ann+Cid Bob+Dee").check_status().err;
+    assert!(!said.contains("round-table`") && said.contains("`ginpad set rules partners` has those"), "{said}");
+}

@@ -47,10 +47,28 @@ fn undo_takes_back_what_was_done_last_at_this_pad() {
     pad.types("u\r").shows("undid: dropped the whole game 1").ends_with("\n>");
     assert_eq!(hands(&table), ["Ann knock 5 23"]);
     pad.types("up 7h\r").ends_with("\n>").types("fix 1 a6 23\r").shows("#1  Ann knocks, 6 against 23").ends_with("\n>");
-    pad.types("u\r").shows("the upcard 7♥ is taken back; no hand was changed").ends_with("\n>");
     pad.types("u\r").shows("undid: corrected hand 1").ends_with("\n>");
+    pad.types("u\r").shows("the upcard 7♥ is taken back; no hand was changed").ends_with("\n>");
     pad.types("u\r").shows("undid: logged hand 1").ends_with("\n>");
     assert_eq!(hands(&table), Vec::<String>::new());
+}
+
+#[test]
+fn the_game_that_the_pad_was_opened_for_comes_back_when_the_next_one_is_undone() {
+    let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "new", "log bob knock 5 20"]);
+    let mut pad = Terminal::start(&table, "play 1", 100);
+    pad.ends_with("\n>").types("n\r").shows("`use 1` goes back to game 1 (Ann – Bob), open at 23–0").ends_with("\n>");
+    pad.types("u\r").shows("the pad goes on with game 1 (Ann – Bob)").ends_with("\n>");
+    pad.types("a6 16\r").shows("#2  Ann knocks, 6 against 16: 10").ends_with("\n>");
+    assert!(table.does("export 1").ends_with("\nAnn knock 4 27\nAnn knock 6 16\n"));
+}
+
+#[test]
+fn the_rules_shown_at_the_pad_are_those_of_the_game() {
+    let table = table();
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("rules hollywood\r").ends_with("\n>");
+    pad.types("rules show\r").shows("rules: hollywood").ends_with("\n>");
 }
 
 #[test]

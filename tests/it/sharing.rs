@@ -312,6 +312,29 @@ fn two_devices_that_drop_different_copies_of_a_hand_do_not_lose_it() {
     assert!(does(&table, "two", "export").ends_with("\n\nAnn knock 4 9\n"));
 }
 
+#[test]
+fn a_doubled_hand_that_one_strikes_out_and_the_other_drops_is_not_lost() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    does(&table, "one", "new Ann Bob");
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "log ann knock 4 9");
+    does(&table, "two", "log ann knock 4 9");
+    agree(&table, &["one", "two"]);
+    let sheet = does(&table, "one", "export").replacen("Ann knock 4 9\n", "", 1);
+    table.put("once.gin", &sheet);
+    does(&table, "one", "edit --from once.gin");
+    does(&table, "two", "drop 1");
+    does(&table, "two", "undo");
+    let kept = does(&table, "one", "export");
+    assert!(kept.ends_with("\n\nAnn knock 4 9\n"), "{kept}");
+    for drop in ["drop 1", "undo", "drop 2"] {
+        does(&table, "two", drop);
+    }
+    agree(&table, &["one", "two"]);
+    assert!(does(&table, "one", "export").contains("\nAnn knock 4 9\n"));
+}
+
 /// Settles the only conflict of both laptops, before they meet again: one by what does not count now, or by keeping what
 /// does, the other by keeping it.
 fn settled_apart(table: &Table, one_keeps: bool) {

@@ -139,7 +139,16 @@ impl Import<'_, '_> {
             (Some(own), _) => self.correct(own, &sheet, &given),
             (None, []) => self.add_or_bring_back(id, &sheet),
             _ if self.plan.other == OtherContent::Add => Ok(match self.add_or_bring_back(id, &sheet)? {
-                ImportedGame::Added(number) => ImportedGame::AddedBeside { number, games: numbers() },
+                ImportedGame::Added(number) => {
+                    let can_correct = match games.as_slice() {
+                        [(other, its_number)] => {
+                            let has_totals = self.open.game(*other)?.scored.game.totals.is_some();
+                            wanted.get(its_number) == Some(&1) && has_totals == sheet.totals.is_some()
+                        }
+                        _ => false,
+                    };
+                    ImportedGame::AddedBeside { number, games: numbers(), can_correct }
+                }
                 other => other,
             }),
             (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet, &given),
@@ -273,7 +282,7 @@ impl Import<'_, '_> {
         }
         let SheetMatch { corrected: is, edited, .. } = matching;
         let mut change = NewChange::new(ChangeVerb::IMPORT);
-        change.edit(&before.record, &is, &edited, &self.people);
+        change.edit((&before.record, was), &before.conflicts, &is, &edited, &self.people);
         self.write(change)?;
         let after = self.open.game(id)?;
         let why = match &after.scored.game {

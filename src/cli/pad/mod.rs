@@ -19,7 +19,7 @@ use crate::cli::{asking, meant, show, synonyms, typed};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
-use crate::render::{NAME_DEALER, standing, status, table_help};
+use crate::render::{NAME_DEALER, stakes, standing, status, table_help};
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
@@ -59,6 +59,8 @@ struct TurnedCard {
     /// The game, and its number of hands at that time: the upcard belongs to the next one.
     game: FactId,
     hands: usize,
+    /// The newest change at that time: `u` takes the upcard back unless there is a newer one.
+    newest: Option<Uuid>,
 }
 
 /// The next step after a line.
@@ -102,6 +104,9 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|book| which_game::game(book, args.game))?;
+    if args.game.is_some() && session.app.device.remembers() {
+        session.app.change(|book| Ok(book.choose(game.id)?))?;
+    }
     OpenPad::new(session, game)?.play(first)
 }
 
@@ -158,13 +163,14 @@ impl<'s> OpenPad<'s> {
         Ok(self.left())
     }
 
-    /// Names the game, and its day if that is not today.
+    /// Names the game, its stakes, and its day if that is not today.
     fn opening(&self) -> String {
         let page = self.page.hold();
         let day = page.game.scored.game.started.map(|start| start.date_naive());
         let day = day.filter(|day| *day != self.session.app.now.date_naive());
         let of = day.map_or(";".to_string(), |day| format!(" of {day}; `n` starts a new one,"));
-        format!("game {}{of} `?` helps, `.` leaves", page.game.number)
+        let stakes: String = stakes(&page.game.scored.game.stakes).iter().map(|stake| format!(", {stake}")).collect();
+        format!("game {}{stakes}{of} `?` helps, `.` leaves", page.game.number)
     }
 
     /// Runs the typed lines. Several lines are pasted at once; each is repeated with its answer.
@@ -222,16 +228,18 @@ impl<'s> OpenPad<'s> {
             return Err(Failure::refused(what).hint(Hint::advice("type it again to go on")));
         }
         let was_open = page.game.scored.is_open();
+        // If this cannot be read, the line still runs, and `u` stays with its game.
+        let newest = undo::newest(&session.app).ok().flatten();
         if let TableLine::Upcard(card) = line {
-            self.turned = turned_card(session, &page.game, card)?;
+            self.turned = turned_card(session, &page.game, card, newest)?;
         }
         let upcard = self.upcard(&page.game);
-        if let (TableLine::Undo(1), Some(upcard)) = (line, upcard) {
+        if let (TableLine::Undo(1), Some(upcard)) = (line, upcard)
+            && self.turned.is_some_and(|turned| turned.newest == newest)
+        {
             self.turned = None;
             return Ok(Answer::of(format!("the upcard {upcard} is taken back; no hand was changed")));
         }
-        // If this cannot be read, the line still runs, and `u` stays with its game.
-        let newest = undo::newest(&session.app).ok().flatten();
         let is_newest_here = newest.is_some() && newest == self.made.last().copied();
         let is_of_pad = match line {
             TableLine::Undo(1) => is_newest_here,
@@ -307,8 +315,13 @@ impl<'s> OpenPad<'s> {
     }
 }
 
-/// Reads the upcard in a line, for the next hand of a game; `-` removes it.
-fn turned_card(session: &Session, game: &StoredGame, card: &str) -> Result<Option<TurnedCard>, Failure> {
+/// Reads the upcard in a line, for the next hand of a game; `-` removes it. `newest` is the newest change.
+fn turned_card(
+    session: &Session,
+    game: &StoredGame,
+    card: &str,
+    newest: Option<Uuid>,
+) -> Result<Option<TurnedCard>, Failure> {
     let scored = &game.scored;
     if card == "-" {
         return Ok(None);
@@ -322,7 +335,7 @@ fn turned_card(session: &Session, game: &StoredGame, card: &str) -> Result<Optio
     }
     let upcard = Upcard::read(card).map_err(|fault| refused(fault.to_string()))?;
     Draft::new(&scored.game, session.app.local()).upcard(upcard).map_err(|faults| refused(joined(faults)))?;
-    Ok(Some(TurnedCard { upcard, game: game.id, hands: scored.game.hands.len() }))
+    Ok(Some(TurnedCard { upcard, game: game.id, hands: scored.game.hands.len(), newest }))
 }
 
 /// Runs a line in the game of a page. `upcard` is the upcard of the next hand, if given; `is_of_pad` tells whether the

@@ -24,6 +24,8 @@ pub(super) struct Imported {
     added: Vec<i64>,
     /// The added games with the same day and players as others, each with those others.
     beside: Vec<(i64, Vec<i64>)>,
+    /// Whether one of them cannot correct the game beside it.
+    has_new_beside: bool,
     known: BTreeSet<i64>,
     /// The known games that differ from their sheets, by what differs.
     differing: BTreeMap<Vec<&'static str>, BTreeSet<i64>>,
@@ -45,8 +47,9 @@ impl Imported {
         for became in became {
             match became {
                 ImportedGame::Added(number) => self.added.push(number),
-                ImportedGame::AddedBeside { number, games } => {
+                ImportedGame::AddedBeside { number, games, can_correct } => {
                     self.added.push(number);
+                    self.has_new_beside |= !can_correct;
                     self.beside.push((number, games));
                 }
                 ImportedGame::Corrected(states) => self.corrected.push(*states),
@@ -114,11 +117,11 @@ impl Imported {
         let what = format!("{have} the same day and players as {}", numbers("game", &old));
         let lead = if is_trial { "" } else { "undo this and " };
         // Where a game could correct several, `--update` refuses.
-        let correct = match old.len() == new.len() && self.beside.iter().all(|(_, games)| games.len() == 1) {
-            true => Sentence::from(format!("{what}; to correct instead, {lead}import with "))
+        let correct = match self.has_new_beside {
+            false => Sentence::from(format!("{what}; to correct instead, {lead}import with "))
                 .run(CommandLine::again().without("dry-run").switch("update")),
-            false => Sentence::from(format!("{what}; to correct instead, {lead}give each its totals with "))
-                .run(CommandLine::of("set").words(["totals", "POINTS", "POINTS"]).flag("game", "GAME").form()),
+            true => Sentence::from(format!("{what}; to correct instead, {lead}change what was there with "))
+                .run(CommandLine::of("edit").words(["GAME"]).form()),
         };
         (!new.is_empty()).then_some(Remark::Note(correct))
     }

@@ -23,13 +23,7 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
         records.push(record("side", vec![Cell::count(side.index() + 1), name], players));
     }
     records.extend((0..game.tally.hands.len()).map(|at| hand_record(game, at)));
-    for adjustment in sheet["adjustments"].as_array().into_iter().flatten() {
-        let columns = adjustment["columns"].as_array().into_iter().flatten().filter_map(Value::as_u64);
-        let columns = Cell::list(columns.map(|column| column + 1));
-        let side = side_name(game, &adjustment["side"]);
-        let fields = [cells(adjustment, "number after"), vec![side], cells(adjustment, "points")].concat();
-        records.push(record("adjustment", fields, [columns].into_iter().chain(cells(adjustment, "note"))));
-    }
+    records.extend(adjustment_records(game));
     let sides = game.game.players.sides();
     for (column, at) in sheet["columns"].as_array().into_iter().flatten().zip(1..) {
         let fields = cells(column, "multiplier status points hands_won boxes");
@@ -64,6 +58,19 @@ fn record(kind: &str, fields: Record, more: impl IntoIterator<Item = Cell>) -> R
 fn side_name(game: &ScoredGame, side: &Value) -> Cell {
     let side = game.game.players.order().find(|own| side.as_u64() == Some(own.index() as u64));
     side.map_or(Cell::Empty, |side| Cell::Name(game.game.players.side_name(side)))
+}
+
+/// The records of the adjustments, spots included: number, the hand before, side, points, columns and note.
+pub(crate) fn adjustment_records(game: &ScoredGame) -> Vec<Record> {
+    let adjustments = json::adjustments(game);
+    let one = |adjustment: &Value| {
+        let columns = adjustment["columns"].as_array().into_iter().flatten().filter_map(Value::as_u64);
+        let columns = Cell::list(columns.map(|column| column + 1));
+        let side = side_name(game, &adjustment["side"]);
+        let fields = [cells(adjustment, "number after"), vec![side], cells(adjustment, "points")].concat();
+        record("adjustment", fields, [columns].into_iter().chain(cells(adjustment, "note")))
+    };
+    adjustments.iter().map(one).collect()
 }
 
 /// The record of a hand; empty if the game has no such hand.

@@ -208,11 +208,20 @@ impl NewChange {
         self.enter(game.id, game.number_at(next), entry).before = next.map(|next| next.id);
     }
 
-    /// Changes a game to match `is`. `edited` holds the differences. Adds players who are not known yet.
-    pub fn edit(&mut self, game: &GameRecord, is: &Game, edited: &Edited, known: &KnownPeople) {
+    /// Changes a game to match `is`. `edited` holds the differences from the game `was`, and `conflicts` are its own.
+    /// Adds players who are not known yet.
+    pub fn edit(
+        &mut self,
+        (game, was): (&GameRecord, &Game),
+        conflicts: &[Conflict],
+        is: &Game,
+        edited: &Edited,
+        known: &KnownPeople,
+    ) {
         edited.set.iter().for_each(|key| self.set_as(game, is, *key, known));
         // The number for the next new hand, by the hand before which it is inserted.
         let mut numbers: HashMap<Option<EntryAt>, u32> = HashMap::new();
+        let mut removed = Vec::new();
         for hand in &edited.hands {
             match *hand {
                 EditedHand::Corrected { was, is: at } => {
@@ -220,9 +229,7 @@ impl NewChange {
                         self.fix(game, record, HandFact::at(at, is));
                     }
                 }
-                EditedHand::Removed { was } => {
-                    game.entry(was).into_iter().for_each(|record| self.remove(game, record));
-                }
+                EditedHand::Removed { was } => removed.extend(game.entry(was)),
                 EditedHand::New { is: at, next } => {
                     let before = next.and_then(|next| game.entry(next));
                     let number = numbers.entry(next).or_insert_with(|| game.number_at(before));
@@ -231,6 +238,7 @@ impl NewChange {
                 }
             }
         }
+        self.remove_all((game, was), conflicts, &removed);
     }
 
     /// Sets a detail of a game to its value in `is`. If devices disagree about it, this settles it. Adds players who
@@ -269,15 +277,21 @@ impl NewChange {
         self.say(Fact::Joining(JoiningFact { player, into, supersedes: joined.joinings(player) }));
     }
 
-    /// Removes an entry. If devices logged others under its number, these are stated again: another device may remove
-    /// one of them instead, and a correction outlives a removal, so one remains. `conflicts` are those of the game.
-    pub fn remove_one(&mut self, (record, game): (&GameRecord, &Game), conflicts: &[Conflict], at: &HandRecord) {
-        self.remove(record, at);
-        let is_one_of = |conflict: &&Conflict| {
-            matches!(conflict.about, ConflictSubject::SameNumber(_)) && conflict.counts.contains(&at.id)
+    /// Removes an entry, as [`NewChange::remove_all`] does.
+    pub fn remove_one(&mut self, of: (&GameRecord, &Game), conflicts: &[Conflict], at: &HandRecord) {
+        self.remove_all(of, conflicts, &[at]);
+    }
+
+    /// Removes entries. If devices logged others under their numbers, these are stated again: another device may remove
+    /// those instead, and a correction outlives a removal, so one remains. `conflicts` are those of the game.
+    fn remove_all(&mut self, (record, game): (&GameRecord, &Game), conflicts: &[Conflict], removed: &[&HandRecord]) {
+        removed.iter().for_each(|at| self.remove(record, at));
+        let is_removed = |id: &FactId| removed.iter().any(|at| at.id == *id);
+        let is_of_them = |conflict: &&Conflict| {
+            matches!(conflict.about, ConflictSubject::SameNumber(_)) && conflict.counts.iter().any(is_removed)
         };
-        let others = conflicts.iter().filter(is_one_of).flat_map(|conflict| &conflict.counts).copied();
-        let others: BTreeSet<FactId> = others.filter(|other| *other != at.id).collect();
+        let others = conflicts.iter().filter(is_of_them).flat_map(|conflict| &conflict.counts).copied();
+        let others: BTreeSet<FactId> = others.filter(|other| !is_removed(other)).collect();
         self.state_again((record, game), &others, false);
     }
 

@@ -43,7 +43,7 @@ pub use print::{
 };
 pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
 pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};
-pub use side_words::{is_entry_word, is_placeholder, is_rule_or_entry_word, joins_sides, split_sides};
+pub use side_words::{entry_words, is_entry_word, is_placeholder, is_rule_or_entry_word, joins_sides, split_sides};
 pub use sides::{read_seating, read_side};
 pub use spots::read_spots;
 pub use totals::{is_nobody, read_totals};

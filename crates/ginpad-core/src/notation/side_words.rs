@@ -2,7 +2,7 @@
 //! `Ann and Bob and Cid`.
 
 use super::day::day_before;
-use super::words::{DEAD, MISDEAL, outcome_of};
+use super::words::{DEAD, MISDEAL, WORDS};
 use crate::rules::{Knob, Preset, Setting};
 use crate::text::fold;
 
@@ -101,10 +101,15 @@ pub fn is_placeholder(word: &str) -> bool {
     word.split('=').all(|part| PLACEHOLDERS.contains(&part))
 }
 
+/// Every word that says how a hand ended.
+pub fn entry_words() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|(word, _)| *word).chain(DEAD.iter().copied()).chain([MISDEAL])
+}
+
 /// Whether a word says how a hand ended.
 pub fn is_entry_word(word: &str) -> bool {
     let folded = fold(word);
-    DEAD.contains(&folded.as_str()) || folded == MISDEAL || outcome_of(&folded).is_some()
+    entry_words().any(|word| word == folded)
 }
 
 /// Whether a word is a number or signs alone, names rules or belongs to entries and sheets, and so is a name only if

@@ -8,13 +8,17 @@ use crate::points::Points;
 use crate::side::BySide;
 use crate::text::{harmless, number_word};
 
-/// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total. Spaces separate the totals if no commas do.
+/// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total. Spaces, hyphens or colons separate the totals if
+/// no commas do.
 ///
 /// # Errors
 /// The byte of `text` at fault, and why.
 pub fn read_totals(text: &str, players: &Players) -> Result<Totals, (usize, String)> {
     let sides = players.sides();
-    let separates: fn(char) -> bool = if text.contains(',') { |char| char == ',' } else { char::is_whitespace };
+    let separates: fn(char) -> bool = match text.contains(',') {
+        true => |char| char == ',',
+        false => |char| char.is_whitespace() || ['-', '–', ':'].contains(&char),
+    };
     let mut parts = text.splitn(sides + 1, separates);
     let read: Vec<Points> = parts.by_ref().take(sides).map_while(total_of).collect();
     if read.len() < sides {

@@ -31,13 +31,19 @@ impl LocalTime<'_> {
         }
         let hands = game.hands.iter().filter_map(|hand| hand.logged().at);
         let latest = game.started.into_iter().chain(hands).max();
-        let end = latest.and_then(|latest| latest.checked_add_signed(REST_OF_AN_EVENING));
+        // A date without a time is midnight: the evening is then anywhere on that day.
+        let is_a_day = latest == game.started && latest.is_some_and(|latest| latest.time() == NaiveTime::MIN);
+        let rest = if is_a_day { REST_OF_A_DAY } else { REST_OF_AN_EVENING };
+        let end = latest.and_then(|latest| latest.checked_add_signed(rest));
         LocalTime { now: end.map_or(self.now, |end| end.with_timezone(self.now.offset()).min(self.now)), ..self }
     }
 }
 
 /// The longest that an evening lasts after its last known time. A later clock time is read as an earlier one.
 const REST_OF_AN_EVENING: TimeDelta = TimeDelta::hours(18);
+
+/// The time from midnight to the last minute of the day.
+const REST_OF_A_DAY: TimeDelta = TimeDelta::minutes(24 * 60 - 1);
 
 /// Why a text cannot be read as a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -299,6 +305,10 @@ mod tests {
         assert_eq!(on(today, "21:30"), "2026-11-25 21:30 +01:00");
         assert_eq!(on(today, "23:50"), "2026-11-24 23:50 +01:00");
         assert_eq!(on("sides: Ann, Bob\n", "19:45"), "2026-11-25 19:45 +01:00");
+        let some_time = "date: 2026-11-20\nsides: Ann, Bob\n";
+        assert_eq!(on(some_time, "20:15"), "2026-11-20 20:15 +01:00");
+        let more = "date: 2026-11-20\nsides: Ann, Bob\n\nann gin 4 at 20:15\nann gin 5 at 23:50\n";
+        assert_eq!(on(more, "00:10"), "2026-11-21 00:10 +01:00");
     }
 
     #[test]

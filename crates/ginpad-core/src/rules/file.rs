@@ -159,7 +159,7 @@ fn plain(value: &DeValue<'_>) -> Option<Value> {
     };
     match value {
         DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok().map(Value::Number),
-        DeValue::String(text) => Some(Value::Word(text.to_lowercase())),
+        DeValue::String(text) => Some(Value::read(text)),
         DeValue::Boolean(flag) => Some(Value::Flag(*flag)),
         DeValue::Array(items) => items.iter().map(number).collect::<Option<_>>().map(Value::Numbers),
         DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Table(_) => None,

@@ -120,8 +120,12 @@ impl Preset {
     pub fn find(name: &str) -> Result<&'static Preset, Contradiction> {
         let name = name.trim();
         Preset::named(name).ok_or_else(|| {
-            let nearest = did_you_mean(nearest(name, Preset::names()));
-            Contradiction::new(None, About::Preset, format!("no preset named `{name}`{nearest}"))
+            // Commands read a file; a sheet holds its rules itself.
+            let instead = match name.ends_with(".toml") {
+                true => "; write the rules of the file here, like `standard, target=150`".to_string(),
+                false => did_you_mean(nearest(name, Preset::names())),
+            };
+            Contradiction::new(None, About::Preset, format!("no preset named `{name}`{instead}"))
         })
     }
 

@@ -145,7 +145,7 @@ fn an_edited_sheet_changes_entries_of_both_kinds() {
     let is = read_edited(text, &sheet, local()).unwrap();
     let edited = changed(&mut device, |change, game| {
         let differences = Edited::of(&game.game, &is);
-        change.edit(&game.record, &is, &differences, &KnownPeople::default());
+        change.edit((&game.record, &game.game), &game.conflicts, &is, &differences, &KnownPeople::default());
     });
     assert_eq!(print_game(&edited), print_game(&is));
 }

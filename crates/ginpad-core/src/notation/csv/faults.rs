@@ -102,7 +102,9 @@ impl Faults {
         let of = (column, reason);
         self.is_new = true;
         if self.found.len() < Faults::MOST || self.found.contains_key(&of) {
-            self.found.entry(of).or_default().extend(lines);
+            let found = self.found.entry(of).or_default();
+            found.extend(lines);
+            found.dedup();
         } else {
             self.more += 1;
         }

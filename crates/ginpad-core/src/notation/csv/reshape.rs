@@ -74,7 +74,9 @@ fn hands_of_winners(table: &mut Table, columns: &[Option<Column>]) {
     let (Some(winner), Some(loser)) = (place(columns, Column::Winner), place(columns, Column::Loser)) else { return };
     let says_how = |at| table.cells(at).any(|cell| outcome_of(cell).is_some());
     let has = |any: &[Column]| any.iter().any(|column| place(columns, *column).is_some());
-    let is_of_hands = has(&[Column::Hand]) || place(columns, Column::How).is_some_and(says_how);
+    let is_of_hands = has(&[Column::Hand])
+        || place(columns, Column::How).is_some_and(says_how)
+        || place(columns, Column::Game).is_some_and(|game| share_games(table, game, place(columns, Column::Date)));
     let has_totals = has(&[Column::WinnerTotal, Column::LoserTotal, Column::Total1, Column::Total2, Column::Totals]);
     if is_of_hands && !has_totals && has(&[Column::Points, Column::Deadwood, Column::OpponentDeadwood]) {
         table.replace(&[winner, loser], [Column::Who, Column::Side1, Column::Side2].map(name_of), |row| {
@@ -84,6 +86,16 @@ fn hands_of_winners(table: &mut Table, columns: &[Option<Column>]) {
             [vec![won_by], sides.to_vec()].concat()
         });
     }
+}
+
+/// Whether rows that follow each other have one number of a game, and one date.
+fn share_games(table: &Table, number: usize, date: Option<usize>) -> bool {
+    let date = |row: &Row| date.map(|at| row.cell(at).to_string());
+    table.rows.windows(2).any(|two| {
+        let [first, second] =
+            [&two[0], &two[1]].map(|row| whole_number(row.cell(number)).map(|game| (game, date(row))));
+        first.is_some() && first == second
+    })
 }
 
 /// Replaces two columns of points, of which each numbered hand fills at most one, with the sides, the winner and the points.

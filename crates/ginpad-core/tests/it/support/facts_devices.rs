@@ -465,7 +465,7 @@ fn verb(step: Step) -> ChangeVerb {
 /// Makes a game what the sheet above says, turned by some hands, with fewer of them the more it is turned.
 fn edit(change: &mut NewChange, game: &FoldedGame, hands: usize, known: &KnownPeople) {
     let is = edited(game, hands);
-    change.edit(&game.record, &is, &Edited::of(&game.game, &is), known);
+    change.edit((&game.record, &game.game), &game.conflicts, &is, &Edited::of(&game.game, &is), known);
 }
 
 /// What [`Step::Edit`] makes of a game.
