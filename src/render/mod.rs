@@ -56,7 +56,7 @@ pub(crate) use crate::answer::canvas::{Canvas, Colour, Symbols};
 pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, closed, sides, status, where_it_stands};
 pub(crate) use board::{BoardContent, score_board};
 pub(crate) use cards::{both_hands, judged_hand};
-pub(crate) use chart::{lifetime, races_text};
+pub(crate) use chart::{bars, lifetime, race_blocks};
 pub(crate) use explain::{Explanation, explain_adjustment, explain_hand, explain_settlement};
 pub(crate) use money::{game_money, owes_or_is_owed, pays, stakes};
 pub(crate) use page::{game_facts, game_heading, game_html};

@@ -1,10 +1,9 @@
-//! Charts: the race of a game and the lifetime line of a pair.
-//!
-//! A terminal and a page draw the same lines, with the same numbers and labels beside the same rows.
+//! Charts: the race of a game and the lifetime line of a pair. A page draws lines, a terminal shows bars in a table.
 
 use askama::Template;
 
-use crate::render::Canvas;
+use crate::answer::Block;
+use crate::answer::table::{Audience, Cell, Table};
 use crate::render::phrases::{self, ONLY_TOTALS};
 use crate::render::styles::class;
 use ginpad_core::game::ScoredGame;
@@ -12,12 +11,13 @@ use ginpad_core::reports::Ledger;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::ColumnRace;
 use ginpad_core::side::Side;
-use ginpad_core::text::{cut, numbers, printable, sentence, times};
+use ginpad_core::text::{cut, numbers, printable, times};
 
-mod terminal;
-
-/// The rows of the lines: odd, so that a level can lie in the middle.
+/// The rows of labels beside the lines: odd, so that a level can lie in the middle.
 const ROWS: usize = 13;
+/// The most rows of bars, and the columns that the longest bars of a row share.
+const STEPS: usize = 24;
+const BARS: i64 = 24;
 
 /// A chart: lines of numbers, step by step. On a page, its places are percentages of its width from the left and of its
 /// height from the top.
@@ -103,14 +103,38 @@ fn ticks([low, high]: [i64; 2], most: i64) -> Vec<i64> {
     ((low - 1).div_euclid(step) + 1..=high.div_euclid(step)).map(|times| times * step).collect()
 }
 
-/// The races of a game on a terminal: a chart for each column.
-pub(crate) fn races_text(game: &ScoredGame, canvas: Canvas) -> String {
-    let charts: Vec<String> = races(game).iter().map(|race| race.text(canvas)).collect();
-    match charts.is_empty() {
-        true if game.game.totals.is_some() => format!("{ONLY_TOTALS}\n"),
-        true => "no hand has scored yet\n".into(),
-        false => charts.join("\n"),
+/// The races of a game as bars: a table for each column.
+pub(crate) fn race_blocks<'a>(game: &ScoredGame) -> Vec<Block<'a>> {
+    let races = races(game);
+    if races.is_empty() {
+        let has_totals = game.game.totals.is_some();
+        return vec![Block::words(if has_totals { ONLY_TOTALS } else { "no hand has scored yet" })];
     }
+    let blocks = races.into_iter().flat_map(|race| {
+        let lines = race.lines.into_iter().map(|line| (line.name, line.numbers)).collect();
+        let table = bars("hand", race.steps[0], race.level, lines);
+        [Block::words(race.heading), Block::Table(Table { note: Some(race.summary), ..table })]
+    });
+    blocks.collect()
+}
+
+/// Numbers as bars, for people: a row for each step from `from`, a column for each line. Of many steps, the table shows
+/// some. `target` is a number to reach.
+pub(crate) fn bars<'a>(unit: &str, from: i64, target: i64, lines: Vec<(String, Vec<i64>)>) -> Table<'a> {
+    let longest = lines.iter().flat_map(|(_, numbers)| numbers).fold(target.max(1), |most, number| most.max(*number));
+    let steps = lines.first().map_or(0, |(_, numbers)| numbers.len());
+    let rows = steps.min(STEPS);
+    let table = Table::of("", (1..=rows).map(|row| row * steps / rows - 1));
+    let table = table.people(unit, move |step| Cell::Count(from + i64::try_from(*step).unwrap_or(i64::MAX)));
+    let most = BARS / i64::try_from(lines.len()).unwrap_or(1);
+    let table = lines.into_iter().fold(table, |table, (name, numbers)| {
+        table.people(&name, move |step| {
+            let number = numbers[*step];
+            let length = usize::try_from(number * most / longest).unwrap_or(0);
+            Cell::Text(format!("{} {number}", "█".repeat(length)).trim_start().into())
+        })
+    });
+    table.table.only(Audience::PEOPLE)
 }
 
 /// The races of a game in the order of its columns. A column without a hand has no race yet.
@@ -214,11 +238,6 @@ fn lead_summary(names: [&str; 2], ledger: &Ledger) -> String {
 const NAME: usize = 9;
 
 impl Chart {
-    /// The chart and its summary on a terminal.
-    pub(crate) fn text(&self, canvas: Canvas) -> String {
-        format!("{}{}\n", self.drawn(canvas), sentence(&self.summary, canvas.line_columns()))
-    }
-
     /// The numbers on the left, each with its height.
     fn numbers_down(&self) -> impl Iterator<Item = (f64, String)> {
         self.numbers().into_iter().map(|number| (self.down(number), self.written(number)))
