@@ -62,6 +62,6 @@ pub(crate) use money::{game_money, owes_or_is_owed, pays, stakes};
 pub(crate) use page::{game_facts, game_heading, game_html};
 pub(crate) use phrases::{deal, standing, verdict};
 pub(crate) use place::{Place, PlacedGame};
-pub(crate) use sheet::{hand_record, sheet_records, text as score_sheet};
+pub(crate) use sheet::{hand_record, sheet_records, side_name, text as score_sheet};
 pub(crate) use styles::painted;
 pub(crate) use table_help::table_help;

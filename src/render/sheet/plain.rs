@@ -61,7 +61,7 @@ fn record(kind: &str, fields: Record, more: impl IntoIterator<Item = Cell>) -> R
 }
 
 /// The name of a side that a document gives by its number.
-fn side_name(game: &ScoredGame, side: &Value) -> Cell {
+pub(crate) fn side_name(game: &ScoredGame, side: &Value) -> Cell {
     let side = game.game.players.order().find(|own| side.as_u64() == Some(own.index() as u64));
     side.map_or(Cell::Empty, |side| Cell::Name(game.game.players.side_name(side)))
 }
