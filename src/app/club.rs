@@ -113,13 +113,13 @@ impl From<ClubError> for Failure {
     fn from(error: ClubError) -> Failure {
         let failure = Failure::refused(&error);
         failure.hint(match error {
-            ClubError::Unreachable { .. } | ClubError::Lost { .. } | ClubError::Full(_) => {
+            ClubError::Unreachable(..) | ClubError::Lost(..) | ClubError::Full(_) => {
                 Hint::advice("your book is unharmed; run the same command again once the club answers")
             }
-            ClubError::Untrusted { .. } => Hint::advice(
+            ClubError::Untrusted(..) => Hint::advice(
                 "ask the owner of the club; if its certificate has an authority of its own, `sslrootcert=FILE` in the address names that",
             ),
-            ClubError::NotLetIn { .. } => {
+            ClubError::NotLetIn(..) => {
                 joins("asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`")
             }
             ClubError::NoClub(_) => {
@@ -127,8 +127,8 @@ impl From<ClubError> for Failure {
             }
             ClubError::Foreign(_) => Hint::advice("name another database"),
             ClubError::Newer { .. } => Hint::advice("update ginpad"),
-            ClubError::OldServer { .. } => Hint::advice("update the server, or name another one"),
-            ClubError::Refused { .. } | ClubError::Line(_) => {
+            ClubError::OldServer(..) => Hint::advice("update the server, or name another one"),
+            ClubError::Refused(..) | ClubError::Line(_) => {
                 Hint::does(CommandLine::of("club"), "shows who owns the club, and who is a member")
             }
             ClubError::Copy(error) => return error.into(),

@@ -4,7 +4,7 @@ use std::future::poll_fn;
 use std::io;
 use std::pin::pin;
 use std::sync::mpsc::TryRecvError;
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, LazyLock, mpsc};
 use std::time::{Duration, Instant};
 
 use futures_util::TryStreamExt as _;
@@ -29,11 +29,11 @@ use super::passwords;
 pub struct Club {
     pub(super) client: Client,
     /// The runtime in which the client waits.
-    pub(super) waits: Waits,
+    runtime: &'static Runtime,
     /// The longest wait for an answer.
     pub(super) limit: Duration,
     /// Its address, without the password.
-    pub(super) place: String,
+    pub(super) place: Arc<Address>,
     /// Receives a message for each notification.
     pub(super) heard: mpsc::Receiver<()>,
 }
@@ -47,29 +47,9 @@ pub(super) type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 /// The result of a call to the server.
 type Answer<T> = Result<T, tokio_postgres::Error>;
 
-/// The runtime in which a client waits for its server. Dropping it does not wait for a silent resolver: the system
-/// looks names up in a thread that cannot be stopped.
-#[derive(Debug)]
-pub(super) struct Waits(Option<Runtime>);
-
-impl Waits {
-    fn new() -> io::Result<Waits> {
-        Builder::new_current_thread().enable_all().build().map(|runtime| Waits(Some(runtime)))
-    }
-
-    /// Waits until this future is done.
-    fn until<T>(&self, done: impl Future<Output = T>) -> T {
-        self.0.as_ref().expect("it is there until it is dropped").block_on(done)
-    }
-}
-
-impl Drop for Waits {
-    fn drop(&mut self) {
-        if let Some(runtime) = self.0.take() {
-            runtime.shutdown_background();
-        }
-    }
-}
+/// The runtime in which all clients wait for their servers. Nothing drops it, because that would wait for a silent
+/// resolver: the system looks names up in a thread that cannot be stopped.
+static RUNTIME: LazyLock<io::Result<Runtime>> = LazyLock::new(|| Builder::new_current_thread().enable_all().build());
 
 impl Club {
     /// Connects to the server of a club; the club may not exist yet. If the address has no password, uses the one where
@@ -79,14 +59,14 @@ impl Club {
     /// # Errors
     /// The server does not answer within the limit, does not let the user in, cannot be trusted, or is too old.
     pub fn connect(address: &Address, limit: Duration) -> Result<Club, ClubError> {
-        let place = address.to_string();
-        let unreachable = |why: String| ClubError::Unreachable { place: place.clone(), why };
+        let place = Arc::new(address.clone());
+        let unreachable = |why: String| ClubError::Unreachable(Arc::clone(&place), why);
         let mut config = address.config.clone();
         if let Some(password) = address.password().is_none().then(|| passwords::find(address)).flatten() {
             config.password(password);
         }
         let tls = encrypted(address).map_err(unreachable)?;
-        let waits = Waits::new().map_err(|error| unreachable(error.to_string()))?;
+        let runtime = RUNTIME.as_ref().map_err(|error| unreachable(error.to_string()))?;
         let (notified, heard) = mpsc::channel();
         let connects = async {
             let (client, mut connection) = config.connect(tls).await?;
@@ -100,17 +80,17 @@ impl Club {
             });
             Ok(client)
         };
-        let connected = waits.until(async { timeout(limit, connects).await });
+        let connected = runtime.block_on(async { timeout(limit, connects).await });
         let connected = connected.map_err(|_| unreachable(no_answer(limit)))?;
         let client = connected.map_err(|error: tokio_postgres::Error| match ClubError::of(&error, &place) {
-            ClubError::Lost { place, why } => ClubError::Unreachable { place, why },
+            ClubError::Lost(place, why) => ClubError::Unreachable(place, why),
             error => error,
         })?;
-        let mut club = Club { client, waits, limit, place, heard };
+        let mut club = Club { client, runtime, limit, place, heard };
         let version = "SELECT current_setting('server_version_num')::int4, current_setting('server_version')";
         let row = club.row(version, &[])?;
         if row.get::<_, i32>(0) < OLDEST {
-            return Err(ClubError::OldServer { place: club.place, found: row.get(1) });
+            return Err(ClubError::OldServer(club.place, row.get(1)));
         }
         // A commit that the server confirms is durable, nobody waits for locks for ever, and only the server's own
         // functions run.
@@ -123,8 +103,8 @@ impl Club {
 
     /// Waits for the server, at most as long as the limit.
     fn wait<T>(&self, answer: impl Future<Output = Answer<T>>) -> Result<T, ClubError> {
-        let answer = self.waits.until(async { timeout(self.limit, answer).await });
-        let silent = |_| ClubError::Lost { place: self.place.clone(), why: no_answer(self.limit) };
+        let answer = self.runtime.block_on(async { timeout(self.limit, answer).await });
+        let silent = |_| ClubError::Lost(Arc::clone(&self.place), no_answer(self.limit));
         answer.map_err(silent)?.map_err(|error| ClubError::of(&error, &self.place))
     }
 
@@ -171,12 +151,12 @@ impl Club {
         const MOMENT: Duration = Duration::from_millis(200);
         let began = Instant::now();
         while began.elapsed() < patience {
-            self.waits.until(async { sleep(MOMENT).await });
+            self.runtime.block_on(async { sleep(MOMENT).await });
             match self.heard.try_recv() {
                 Ok(()) => return Ok(true),
                 Err(TryRecvError::Empty) => {}
                 Err(TryRecvError::Disconnected) => {
-                    return Err(ClubError::Lost { place: self.place.clone(), why: "the server closed it".into() });
+                    return Err(ClubError::Lost(Arc::clone(&self.place), "the server closed it".into()));
                 }
             }
         }
@@ -270,23 +250,5 @@ impl ServerCertVerifier for AcceptAnyCertificate {
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
         self.0.signature_verification_algorithms.supported_schemes()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nobody_waits_for_a_resolver_that_does_not_answer() {
-        const SILENCE: Duration = Duration::from_secs(3);
-        let began = Instant::now();
-        let waits = Waits::new().unwrap();
-        let looked_up = async {
-            timeout(Duration::from_millis(50), tokio::task::spawn_blocking(|| std::thread::sleep(SILENCE))).await
-        };
-        assert!(waits.until(looked_up).is_err());
-        drop(waits);
-        assert!(began.elapsed() < SILENCE, "{:?}", began.elapsed());
     }
 }

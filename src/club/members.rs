@@ -2,43 +2,54 @@
 
 use std::time::SystemTime;
 
+use chrono::{DateTime, Utc};
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::serialize_moment;
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::error::ClubError;
 use super::{Address, Club, passwords};
 
 /// A member of a club.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Member {
     /// The member's name.
+    #[serde(rename = "name")]
     pub called: String,
     /// The member's role in the database.
+    #[serde(skip)]
     pub role: String,
     /// Whether the member owns the club.
+    #[serde(rename = "owner")]
     pub is_owner: bool,
     /// Whether the member is the connected user.
+    #[serde(rename = "you")]
     pub is_self: bool,
-    /// The member's writers.
-    pub writers: Vec<Seen>,
+    /// The member's devices, the one seen last first.
+    pub devices: Vec<Device>,
 }
 
-/// A writer of a member.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+/// A device of a member: a writer of lines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Device {
     /// The writer.
     pub writer: Uuid,
-    /// The number of its last line.
-    pub last: u64,
+    /// Whether it is among the writers that the caller of [`Club::members`] names.
+    pub this_device: bool,
+    /// The number of its last change.
+    pub changes: u64,
     /// When it last met the club.
-    pub at: SystemTime,
+    #[serde(serialize_with = "serialize_moment")]
+    pub seen: Moment,
 }
 
 impl Club {
-    /// Lists the members who were not removed, by name.
+    /// Lists the members who were not removed, by name. `own` are the writers of this device.
     ///
     /// # Errors
     /// The club cannot be read.
-    pub fn members(&mut self) -> Result<Vec<Member>, ClubError> {
+    pub fn members(&mut self, own: &[Uuid]) -> Result<Vec<Member>, ClubError> {
         let members = "SELECT called, role::text, role = (SELECT owner FROM ginpad.club), role = session_user \
                        FROM ginpad.member WHERE removed IS NULL ORDER BY lower(called)";
         let writers = "SELECT role::text, writer, seen, coalesce((SELECT max(sequence) FROM ginpad.change \
@@ -46,13 +57,14 @@ impl Club {
         let mut listed = Vec::new();
         for row in self.rows(members, &[])? {
             let (called, role, is_owner, is_self) = (row.get(0), row.get(1), row.get(2), row.get(3));
-            listed.push(Member { called, role, is_owner, is_self, writers: Vec::new() });
+            listed.push(Member { called, role, is_owner, is_self, devices: Vec::new() });
         }
         for row in self.rows(writers, &[])? {
-            let (role, writer, at): (String, Uuid, SystemTime) = (row.get(0), row.get(1), row.get(2));
-            let last = u64::try_from(row.get::<_, i64>(3)).unwrap_or(0);
+            let (role, writer, seen): (String, Uuid, SystemTime) = (row.get(0), row.get(1), row.get(2));
+            let changes = u64::try_from(row.get::<_, i64>(3)).unwrap_or(0);
             if let Some(member) = listed.iter_mut().find(|member| member.role == role) {
-                member.writers.push(Seen { writer, last, at });
+                let seen = DateTime::<Utc>::from(seen).fixed_offset();
+                member.devices.push(Device { writer, this_device: own.contains(&writer), changes, seen });
             }
         }
         Ok(listed)
@@ -76,8 +88,11 @@ impl Club {
     pub fn add_member(&mut self, called: &str, address: &Address) -> Result<String, ClubError> {
         let (members, password) = (self.members_role()?, passwords::new());
         let role = self.at_once(|club| {
-            let role = match club.removed_role(called)? {
-                Some(role) => {
+            let removed = "SELECT role::text FROM ginpad.member JOIN pg_roles ON rolname = role \
+                           WHERE lower(called) = lower($1) AND removed IS NOT NULL ORDER BY removed DESC LIMIT 1";
+            let role = match club.rows(removed, &[&called])?.first() {
+                Some(row) => {
+                    let role: String = row.get(0);
                     let again = "UPDATE ginpad.member SET removed = NULL, called = $2 WHERE role = $1::text::name";
                     club.execute(again, &[&role, &called])?;
                     role
@@ -97,13 +112,6 @@ impl Club {
             Ok::<String, ClubError>(role)
         })?;
         Ok(address.invitation(&role, &password))
-    }
-
-    /// Returns the role of the last removed member of this name, if the server still has it.
-    fn removed_role(&mut self, called: &str) -> Result<Option<String>, ClubError> {
-        let removed = "SELECT role::text FROM ginpad.member JOIN pg_roles ON rolname = role \
-                       WHERE lower(called) = lower($1) AND removed IS NOT NULL ORDER BY removed DESC LIMIT 1";
-        Ok(self.rows(removed, &[&called])?.first().map(|row| row.get(0)))
     }
 
     /// Gives a member another password. Returns the address, as [`Club::add_member`] does.
@@ -129,7 +137,7 @@ impl Club {
                           AND role <> (SELECT owner FROM ginpad.club)";
             if club.execute(remove, &[&member.role])? == 0 {
                 let why = format!("{} owns the club, or is not a member", member.called);
-                return Err(ClubError::Refused { place, why });
+                return Err(ClubError::Refused(place, why));
             }
             let revoke = "SELECT format('REVOKE %s FROM %I; ALTER ROLE %I NOLOGIN PASSWORD NULL', \
                           $1::text, $2::text, $2::text)";

@@ -20,5 +20,5 @@ pub use connection::Club;
 pub use error::ClubError;
 pub use exchange::ClubExchange;
 pub use figures::{AddedUp, NamedPerson};
-pub use members::{Member, Seen};
+pub use members::{Device, Member};
 pub use tally::{Tallied, tally};

@@ -11,6 +11,9 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/postgres/0002_figures.sql"),
 ];
 
+/// The newest version of the schema.
+const NEWEST: i32 = MIGRATIONS.len() as i32;
+
 /// The lock that lets one program at a time make or upgrade the schema.
 const LOCK: i64 = 0x6769_6e70_6164;
 
@@ -28,14 +31,13 @@ impl Club {
             for migration in &MIGRATIONS[have..] {
                 club.batch(&migration.replace("%MEMBERS%", &role))?;
             }
-            let version = newest();
             if have == 0 {
                 let row = "INSERT INTO ginpad.club (version, members) VALUES ($1, $2::text::name)";
-                club.execute(row, &[&version, &role])?;
+                club.execute(row, &[&NEWEST, &role])?;
                 let owner = "INSERT INTO ginpad.member (role, called) VALUES (session_user, $1)";
                 club.execute(owner, &[&called])?;
             } else {
-                club.execute("UPDATE ginpad.club SET version = $1", &[&version])?;
+                club.execute("UPDATE ginpad.club SET version = $1", &[&NEWEST])?;
             }
             Ok(have == 0)
         })
@@ -65,19 +67,22 @@ impl Club {
         let version = match (row.get::<_, bool>(0), row.get::<_, bool>(1), row.get::<_, bool>(2)) {
             (false, ..) => return Ok(0),
             (true, _, false) => {
-                return Err(ClubError::NotLetIn { place, why: "this user is not a member, or was removed".into() });
+                return Err(ClubError::NotLetIn(place, "this user is not a member, or was removed".into()));
             }
             (true, false, true) => None,
             (true, true, true) => match self.rows("SELECT version FROM ginpad.club LIMIT 1", &[]) {
                 Ok(rows) => rows.first().and_then(|row| row.try_get::<_, i32>(0).ok()),
                 // Another program may have a table of this name.
-                Err(ClubError::Refused { .. }) => None,
+                Err(ClubError::Refused(..)) => None,
                 Err(error) => return Err(error),
             },
         };
         let found = version.ok_or_else(|| ClubError::Foreign(place.clone()))?;
-        let known = newest();
-        if found > known { Err(ClubError::Newer { place, found, known }) } else { Ok(found.try_into().unwrap_or(0)) }
+        if found > NEWEST {
+            Err(ClubError::Newer { place, found, known: NEWEST })
+        } else {
+            Ok(found.try_into().unwrap_or(0))
+        }
     }
 
     /// Makes the role that every member, the owner included, is in, and lets nobody else into the database. Roles
@@ -86,7 +91,7 @@ impl Club {
         let encoding: String = self.row("SELECT current_setting('server_encoding')", &[])?.get(0);
         if encoding != "UTF8" {
             let why = format!("the database is in {encoding}, and cards and names need UTF8");
-            return Err(ClubError::Refused { place: self.place.clone(), why });
+            return Err(ClubError::Refused(self.place.clone(), why));
         }
         let role = format!("ginpad_{}", &Uuid::new_v4().simple().to_string()[..8]);
         let grants = "SELECT format('REVOKE CONNECT, TEMPORARY ON DATABASE %1$I FROM PUBLIC; \
@@ -96,8 +101,4 @@ impl Club {
         self.batch(&format!("CREATE ROLE {role} NOLOGIN; {grants}"))?;
         Ok(role)
     }
-}
-
-fn newest() -> i32 {
-    i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX)
 }

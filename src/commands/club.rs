@@ -6,7 +6,6 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -15,10 +14,9 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::club::Membership;
 use crate::club::{Club, ClubError, ClubExchange, Member, Tallied, tally as worked_out};
-use crate::reports::club::{ClubReport, Device, Member as Row};
+use crate::reports::club::ClubReport;
 use crate::reports::outcome::Outcome;
 use ginpad_core::ledger::Namesakes;
-use ginpad_core::notation::print_moment;
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, harmless, nearest};
 
@@ -140,30 +138,18 @@ fn show(app: &App) -> Result<Answer, Failure> {
     let membership = app.membership()?;
     let mut club = membership.connect()?;
     club.check()?;
-    let members = club.members()?;
-    let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
     let own = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
+    let mut members = club.members(&own)?;
+    for device in members.iter_mut().flat_map(|member| &mut member.devices) {
+        device.seen = app.to_local_time(device.seen);
+    }
+    let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
     app.read_if_there(|| Ok(()), |book| Ok(exchange.ask(book)?))?;
     let unsent = app.read_if_there(|| Ok(0), |book| Ok(exchange.unsent(book)?))?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let row = |member: Member| Row {
-        name: member.called,
-        owner: member.is_owner,
-        you: member.is_self,
-        devices: member
-            .writers
-            .iter()
-            .map(|seen| Device {
-                writer: seen.writer.to_string(),
-                this_device: own.contains(&seen.writer),
-                changes: seen.last,
-                seen: print_moment(app.to_local_time(DateTime::<Utc>::from(seen.at).fixed_offset())),
-            })
-            .collect(),
-    };
     let report = ClubReport {
         place: format!("the club at {}", membership.address()?),
-        members: members.into_iter().map(row).collect(),
+        members,
         unsent: number(unsent),
         unread: number(exchange.coming()),
     };
@@ -182,12 +168,12 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
     let mut club = membership.connect()?;
     let is_new = club.found_club(address.user()).map_err(|error| match error {
         // A member may look at the existing club, but not change it.
-        ClubError::Refused { .. } if club.check().is_ok() => {
+        ClubError::Refused(..) if club.check().is_ok() => {
             let joins = CommandLine::of("club").words(["join"]);
             Failure::refused("a club exists already, and another user owns it")
                 .hint(Hint::does(joins, "makes this book part of it, with the invitation that the owner gave to you"))
         }
-        ClubError::Refused { .. } => Failure::refused(&error).hint(Hint::advice(
+        ClubError::Refused(..) => Failure::refused(&error).hint(Hint::advice(
             "the user needs an empty database, and a superuser of the server gives the right to make roles: `ALTER ROLE USER \
              CREATEROLE`",
         )),
@@ -203,7 +189,7 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
 fn owned(membership: &Membership) -> Result<(Club, Vec<Member>), Failure> {
     let mut club = membership.connect()?;
     club.check()?;
-    let members = club.members()?;
+    let members = club.members(&[])?;
     match members.iter().find(|member| member.is_owner) {
         Some(owner) if !owner.is_self => {
             let what = format!("only {} may do this, who owns the club", owner.called);
@@ -317,7 +303,7 @@ fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
     let of_this_book = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
     let (mut club, members) = owned(&app.membership()?)?;
     let member = member(&members, name)?;
-    let own = members.iter().filter(|member| member.is_self).flat_map(|member| &member.writers);
+    let own = members.iter().filter(|member| member.is_self).flat_map(|member| &member.devices);
     let others = own.filter(|seen| !of_this_book.contains(&seen.writer));
     let is_meant = |writer: &String| !typed.is_empty() && writer.starts_with(&typed.to_lowercase());
     let meant: Vec<_> = others.filter(|seen| is_meant(&seen.writer.to_string())).collect();

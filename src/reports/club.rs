@@ -4,12 +4,12 @@ use serde::Serialize;
 
 use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Block, Report};
+use crate::club::Member;
+use ginpad_core::notation::print_moment;
 use ginpad_core::text::count;
 
 /// The digits of a device's id that identify it.
 const DEVICE: usize = 8;
-/// The length of a time cut to day and minute, by local clocks.
-const MINUTE: usize = 16;
 
 /// A club: `ginpad/club/1`.
 #[derive(Debug, Serialize)]
@@ -25,51 +25,26 @@ pub(crate) struct ClubReport {
     pub(crate) unread: usize,
 }
 
-/// A member.
-#[derive(Debug, Serialize)]
-pub(crate) struct Member {
-    pub(crate) name: String,
-    /// Whether this member owns the club.
-    pub(crate) owner: bool,
-    /// Whether this member is the user.
-    pub(crate) you: bool,
-    /// The member's devices, the one seen last first.
-    pub(crate) devices: Vec<Device>,
-}
-
-/// A device of a member: a writer of lines.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Device {
-    /// The id of the writer.
-    pub(crate) writer: String,
-    pub(crate) this_device: bool,
-    /// The number of its last change.
-    pub(crate) changes: u64,
-    /// The last exchange with the club, by local clocks.
-    pub(crate) seen: String,
-}
-
 impl Report for ClubReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let rows = self.members.iter().flat_map(|member| {
             let devices = member.devices.iter().map(Some);
             devices.chain(member.devices.is_empty().then_some(None)).map(move |device| (member, device))
         });
-        let start = |text: &str, most: usize| Cell::Word(text.get(..most).unwrap_or(text).into());
         let table = Table::of("Members", rows)
             .column("name", "member", |(member, _)| Cell::Text(row(member)))
             .people("device", move |(_, device)| match device {
                 Some(device) if device.this_device => Cell::Word("this".into()),
-                Some(device) => start(&device.writer, DEVICE),
+                Some(device) => Cell::Word(device.writer.to_string()[..DEVICE].into()),
                 None => Cell::Word("none yet".into()),
             })
-            .programs("writer", |(_, device)| Cell::text(device.map(|device| &*device.writer)))
+            .programs("writer", |(_, device)| Cell::text(device.map(|device| device.writer.to_string())))
             .column("changes", "changes", |(_, device)| Cell::text(device.map(|device| device.changes.to_string())))
             .add(Column::people("last seen").rank(1), move |(_, device)| match device {
-                Some(device) => start(&device.seen, MINUTE),
+                Some(device) => Cell::Word(device.seen.format("%Y-%m-%d %H:%M").to_string()),
                 None => Cell::Empty,
             })
-            .programs("seen", |(_, device)| Cell::text(device.map(|device| &*device.seen)));
+            .programs("seen", |(_, device)| Cell::text(device.map(|device| print_moment(device.seen))));
         let both = [(self.unsent, "of this book"), (self.unread, "of other devices")];
         let new = both.iter().filter(|(number, _)| *number > 0);
         let new = new.map(|(number, whose)| format!("{} {whose}", count(*number, "change"))).collect::<Vec<_>>();
@@ -83,7 +58,7 @@ impl Report for ClubReport {
 
 /// A member in a row.
 fn row(member: &Member) -> String {
-    let marks = [(member.owner, "owner"), (member.you, "you")].into_iter().filter(|(is_so, _)| *is_so);
+    let marks = [(member.is_owner, "owner"), (member.is_self, "you")].into_iter().filter(|(is_so, _)| *is_so);
     let marks: Vec<&str> = marks.map(|(_, mark)| mark).collect();
-    if marks.is_empty() { member.name.clone() } else { format!("{} ({})", member.name, marks.join(", ")) }
+    if marks.is_empty() { member.called.clone() } else { format!("{} ({})", member.called, marks.join(", ")) }
 }

@@ -5,7 +5,7 @@ use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::GameMoney;
 use ginpad_core::rules::Value;
-use ginpad_core::sheet::{EnteredHand, Nets};
+use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{numbers, printable};
 use serde::{Serialize, Serializer};
@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::answer::table::{Audience, Cell, Column, Table, cells};
 use crate::answer::{Block, Report};
-use crate::render::{Place, json, phrases, standing};
+use crate::render::{Place, json, phrases, side_name, standing};
 
 /// A comparison: `ginpad/comparison/1`.
 #[derive(Debug)]
@@ -85,7 +85,6 @@ fn from_one(hands: &[usize]) -> Vec<usize> {
 impl Report for ComparisonReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let ComparisonReport { comparison, place } = self;
-        let game = Block::records("game", [game_record(comparison, place.number)]);
         // An empty sentence ends the paragraph.
         let words = endings(comparison).into_iter().chain([String::new()]);
         let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
@@ -95,7 +94,8 @@ impl Report for ComparisonReport {
         let is_same = comparison.knobs.is_empty();
         let same = is_same.then(|| Block::words("these are the rules of the game: nothing differs"));
         let tables = [knobs(comparison), table(comparison)].map(Block::Table);
-        let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(Block::words));
+        let [game, records @ ..] = records(comparison, &document(comparison, *place));
+        let parts = head.chain(same).chain(tables).chain(records).chain(words.map(Block::words));
         std::iter::once(game).chain(parts).collect()
     }
 }
@@ -237,23 +237,27 @@ fn knobs(comparison: &Comparison) -> Table<'_> {
     table.table.only(Audience::NO_SPREADSHEET)
 }
 
-/// The record of the two games as a whole.
-fn game_record(comparison: &Comparison, number: Option<i64>) -> Vec<Cell> {
+/// The records, of the two games as a whole first; `docs/json.md` names every field.
+fn records<'a>(comparison: &Comparison, document: &serde_json::Value) -> [Block<'a>; 7] {
     let games = [&comparison.played, &comparison.other];
-    let mut game = vec![number.map_or(Cell::Empty, Cell::Count)];
-    game.push(Cell::text(comparison.played.game.title.as_ref().map(|title| title.as_str())));
-    game.extend(games.map(|game| Cell::Text(game.game.rules.to_string())));
-    game.extend(games.map(|game| Cell::Text(game.status().to_string())));
-    game.extend(games.map(|game| game.ended_after().map_or(Cell::Empty, Cell::count)));
-    game.extend(games.map(|game| name(game, game.winner())));
-    game
-}
-
-/// The records; `docs/json.md` names every field.
-fn records(comparison: &Comparison) -> Vec<Block<'_>> {
-    let games = [&comparison.played, &comparison.other];
+    let players = &games[0].game.players;
     let text = |text: &str| Cell::Text(text.into());
-    let hands = (0..comparison.played.tally.hands.len()).filter_map(|at| hand_record(comparison, at));
+    let both = ["played", "as"].map(|game| &document[game]);
+    let twice = |key: &str| both.iter().flat_map(|game| cells(game, key)).collect::<Vec<_>>();
+    let winners = |of: [&serde_json::Value; 2]| of.map(|of| side_name(games[0], &of["winner"])).to_vec();
+    let rules = games.map(|game| Cell::Text(game.game.rules.to_string())).to_vec();
+    let ended_by = cells(&document["ended_by"], "played as");
+    let game = [cells(both[0], "number title"), rules, twice("status"), ended_by, winners(both)].concat();
+    let hand = |at: usize| {
+        let both = both.map(|game| &game["hands"][at]);
+        let twice = |key: &str| both.iter().flat_map(|hand| cells(hand, key)).collect::<Vec<_>>();
+        let standing = games.map(|game| Cell::Text(game.tally.hands[at].standing.to_string())).to_vec();
+        let difference = comparison.hands.iter().find(|difference| difference.hand == at);
+        let change = Cell::text(difference.map(|difference| difference.change.to_string()));
+        let knobs = difference.iter().flat_map(|difference| difference.knobs.iter().map(|knob| knob.name()));
+        let worth = [twice("outcome"), winners(both), twice("points"), twice("boxes"), standing].concat();
+        [vec![Cell::count(at + 1)], worth, vec![change, Cell::list(knobs)]].concat()
+    };
     let refused = |(word, game): (&'static str, &ScoredGame)| {
         let reasons = game.tally.hands.iter().enumerate().flat_map(|(at, hand)| {
             hand.refusals().iter().map(move |reason| vec![Cell::count(at + 1), text(word), text(&reason.to_string())])
@@ -264,40 +268,19 @@ fn records(comparison: &Comparison) -> Vec<Block<'_>> {
     let score = |(_, key, points): (_, &str, [BySide<Points>; 2])| {
         [text(key)].into_iter().chain(points.map(totals).iter().flat_map(BySide::iter).cloned()).collect()
     };
-    let players = &games[0].game.players;
     let won = |money: &GameMoney| money.won(players).map(|won| Cell::Number(money.money(won).number()));
     let won = |money: &Option<GameMoney>| money.as_ref().map_or(BySide::none(players.sides()), won);
     let stakes = money(games).map(|(code, money)| {
         let paid = money.each_ref().map(won);
         [text(code)].into_iter().chain(paid.iter().flat_map(BySide::iter).cloned()).collect()
     });
-    let net = |game: &ScoredGame| cells(&json!({ "net": Nets(game.tally.nets()) }), "net");
-    vec![
-        Block::records("hand", hands),
+    [
+        Block::records("game", [game]),
+        Block::records("hand", (0..games[0].tally.hands.len()).map(hand)),
         played,
         other,
         Block::records("score", sums(games).into_iter().map(score)),
-        Block::records("net", [games.into_iter().flat_map(net).collect()]),
+        Block::records("net", [twice("net")]),
         Block::records("money", stakes),
     ]
-}
-
-fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
-    let Comparison { played, other, hands, .. } = comparison;
-    let both = [played.tally.hands.get(at)?, other.tally.hands.get(at)?];
-    let text = |text: &str| Cell::Text(text.into());
-    let difference = hands.binary_search_by_key(&at, |difference| difference.hand).ok().and_then(|at| hands.get(at));
-    let knobs = difference.iter().flat_map(|difference| difference.knobs.iter().map(|knob| knob.name()));
-    let mut record = vec![Cell::count(at + 1)];
-    record.extend(both.map(|hand| text(hand.priced.outcome_word())));
-    record.extend(both.map(|hand| name(played, hand.priced.winner)));
-    record.extend(both.map(|hand| Cell::Count(hand.priced.points.0)));
-    record.extend(both.map(|hand| Cell::Count(hand.priced.boxes.0)));
-    record.extend(both.map(|hand| Cell::Text(hand.standing.to_string())));
-    record.extend([Cell::text(difference.map(|difference| difference.change.to_string())), Cell::list(knobs)]);
-    Some(record)
-}
-
-fn name(game: &ScoredGame, side: Option<Side>) -> Cell {
-    side.map_or(Cell::Empty, |side| Cell::Name(game.game.players.side_name(side)))
 }

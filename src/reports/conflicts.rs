@@ -2,9 +2,9 @@
 
 use ginpad_core::facts::Conflict;
 use ginpad_core::hand::Moment;
-use ginpad_core::notation::print_moment;
+use ginpad_core::notation::serialize_moment;
 use ginpad_core::text::printable;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, CommandLine, Report, Sentence};
@@ -57,12 +57,8 @@ pub(crate) struct Version {
     /// Whether this device wrote it.
     pub own: bool,
     /// When it was made, in local time.
-    #[serde(serialize_with = "to_the_minute")]
+    #[serde(serialize_with = "serialize_moment")]
     pub made: Moment,
-}
-
-fn to_the_minute<S: Serializer>(moment: &Moment, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&print_moment(*moment))
 }
 
 impl Report for ConflictsReport {

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::answer::table::{Audience, Cell, Column, Table};
 use crate::answer::{Block, Drawing, Head, Report, Sentence};
 use crate::render::{
-    PlacedGame, adjustment_records, game_facts, game_heading, game_html, hand_record, json, races_text, score_board,
+    PlacedGame, adjustment_records, game_facts, game_heading, game_html, hand_record, json, race_blocks, score_board,
     score_sheet, sheet_records,
 };
 
@@ -100,7 +100,7 @@ impl Report for ScoreReport {
                 let board = move |canvas| score_board(scored, *place, change.as_deref(), canvas);
                 vec![Block::Drawing(Drawing::new(board))]
             }
-            View::Chart => vec![Block::Drawing(Drawing::new(|canvas| races_text(scored, canvas)))],
+            View::Chart => race_blocks(scored),
         };
         blocks.extend(self.note.clone().map(Block::Words));
         blocks

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::OfGames;
-use super::score::ScoreReport;
+use super::score::{ScoreReport, View};
 use crate::answer::sentence::Nobody;
 use crate::render::samples::*;
-use crate::render::{Place, formats};
+use crate::render::{Canvas, Place, formats};
 
 fn report(game: &str, place: impl Into<Place>) -> ScoreReport {
     ScoreReport::new(placed(&scored(game), place))
@@ -114,4 +114,43 @@ fn several_games_are_one_document_and_their_records_are_apart() {
         "{csv}"
     );
     assert_eq!(csv.lines().count(), 8);
+}
+
+fn races(game: &str) -> String {
+    let report = ScoreReport { view: View::Chart, ..report(game, None) };
+    formats::terminal(&report, Canvas::plain(40), &Nobody)
+}
+
+#[test]
+fn a_race_has_a_row_for_each_hand() {
+    insta::assert_snapshot!(races(SINGLE), @"
+    The race to 100
+
+    hand  Ann            Bob
+    ─────────────────────────────────────
+       0  0              0
+       1  ██ 23          0
+       2  ██ 23          ██████ 56
+       3  ██ 23          ██████ 56
+       4  ██████████ 94  ██████ 56
+       5  ██████████ 94  █████████ 85
+       6  ██████████ 94  ████████████ 110
+    Bob 110, Ann 94. The lead changed in
+      hands 2, 4 and 6.
+    ");
+}
+
+#[test]
+fn of_many_hands_some_are_rows_and_the_last_is() {
+    let hands = "ann points 1\n".repeat(1000);
+    let race = races(&format!("sides: Ann, Bob\nrules: standard, target=2000\n\n{hands}"));
+    let rows: Vec<&str> =
+        race.lines().skip(4).take(24).map(|row| row.trim_start().split(' ').next().unwrap()).collect();
+    assert_eq!((rows[0], rows[22], rows[23]), ("40", "958", "1000"), "{race}");
+}
+
+#[test]
+fn there_is_no_race_to_draw() {
+    assert_eq!(races(TOTALS), "Only the totals of this game are known\n");
+    assert_eq!(races("sides: Ann, Bob\n"), "no hand has scored yet\n");
 }

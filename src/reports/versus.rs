@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::figures::{side_by_side, table};
 use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Drawing, Report};
-use crate::render::{BoardContent, lifetime};
+use crate::answer::{Block, Report};
+use crate::render::{BoardContent, bars, lifetime};
 
 /// The number of games and years that people see.
 const GAMES: usize = 10;
@@ -61,10 +61,7 @@ impl Report for VersusReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let life = lifetime(self.names(), &self.ledger);
         if self.is_chart {
-            return vec![life.map_or_else(
-                || Block::words(self.lead_words()),
-                |life| Block::Drawing(Drawing::new(move |canvas| life.text(canvas))),
-            )];
+            return vec![life.map_or_else(|| Block::words(self.lead_words()), |life| self.leads(life.summary))];
         }
         std::iter::once(Block::Html(self.board().to_string()))
             .chain([Block::words(self.lead_words())])
@@ -76,6 +73,13 @@ impl Report for VersusReport {
 }
 
 impl VersusReport {
+    /// The lead after each game as bars.
+    fn leads(&self, summary: String) -> Block<'_> {
+        let leads = |sign: i64| self.ledger.entries.iter().map(|entry| (sign * entry.cumulative.0).max(0)).collect();
+        let [one, other] = self.names().map(|name| format!("{name} leads by"));
+        Block::Table(Table { note: Some(summary), ..bars("game", 1, 0, vec![(one, leads(1)), (other, leads(-1))]) })
+    }
+
     /// The scores at the head of the page.
     fn board(&self) -> BoardContent {
         let ([one, other], [own, others]) = (self.names().map(String::from), self.ledger.scores);

@@ -32,7 +32,7 @@ fn a_club_is_made_once_and_its_owner_is_an_ordinary_role() {
     assert!(test.connected().found_club("Olga").unwrap());
     assert!(!test.connected().found_club("Olga").unwrap());
     test.connected().check().unwrap();
-    let [owner] = test.connected().members().unwrap().try_into().unwrap();
+    let [owner] = test.connected().members(&[]).unwrap().try_into().unwrap();
     assert!(owner.is_owner && owner.is_self && owner.called == "Olga", "{owner:?}");
     let ordinary = "SELECT NOT rolsuper FROM pg_roles WHERE rolname = session_user";
     let mut client = Client::connect(&test.url, NoTls).unwrap();
@@ -79,7 +79,7 @@ fn nobody_speaks_for_another() {
     assert_eq!(club(&ann).append(std::slice::from_ref(&next)).unwrap(), [Appended::Stored]);
     assert_eq!(club(&ann).own_writers().unwrap(), [Uuid::from_u128(1)]);
     assert!(club(&bob).own_writers().unwrap().is_empty());
-    assert_eq!(test.member("Ann").writers.iter().map(|seen| seen.last).collect::<Vec<_>>(), [3]);
+    assert_eq!(test.member("Ann").devices.iter().map(|seen| seen.changes).collect::<Vec<_>>(), [3]);
 }
 
 #[test]
@@ -182,9 +182,9 @@ fn the_owner_gives_away_only_writers_of_their_own_and_stays() {
     assert_eq!(refused(&test.url, "UPDATE ginpad.writer SET role = session_user"), "GP002");
     let (owner, member) = (test.member("Olga"), test.member("Ann"));
     assert!(!test.connected().give(Uuid::from_u128(1), &owner).unwrap());
-    assert!(matches!(test.connected().remove_member(&owner), Err(ClubError::Refused { .. })));
+    assert!(matches!(test.connected().remove_member(&owner), Err(ClubError::Refused(..))));
     test.connected().remove_member(&member).unwrap();
-    assert!(matches!(test.connected().remove_member(&member), Err(ClubError::Refused { .. })));
+    assert!(matches!(test.connected().remove_member(&member), Err(ClubError::Refused(..))));
 }
 
 #[test]
@@ -215,14 +215,14 @@ fn whoever_was_removed_is_let_in_no_more_and_the_lines_stay() {
     assert!(open.append(&[Hand::of(2).adds("B")]).is_err());
     assert!(Club::connect(&ann.parse::<Address>().unwrap(), LIMIT).is_err());
     assert_eq!(club(&bob).runs().unwrap().len(), 1);
-    let names: Vec<String> = test.connected().members().unwrap().into_iter().map(|member| member.called).collect();
+    let names: Vec<String> = test.connected().members(&[]).unwrap().into_iter().map(|member| member.called).collect();
     assert_eq!(names, ["Bob", "Olga"]);
     // Whoever is added again sends from the same laptop as before, with the new line only.
     let again = test.invited("ann");
     assert!(Club::connect(&ann.parse::<Address>().unwrap(), LIMIT).is_err());
     assert_eq!(club(&again).own_writers().unwrap(), [Uuid::from_u128(1)]);
     assert_eq!(club(&again).append(&[first, hand.adds("B")]).unwrap(), [Appended::Known, Appended::Stored]);
-    assert_eq!(test.member("ann").writers.len(), 1);
+    assert_eq!(test.member("ann").devices.len(), 1);
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn an_address_that_nobody_answers_is_one_sentence() {
     assert!(!why.contains("secret"), "{why}");
     let Some(test) = TestClub::founded() else { return };
     let wrong = test.url.replacen("founder:", "founder:x", 1);
-    assert!(matches!(Club::connect(&wrong.parse().unwrap(), LIMIT), Err(ClubError::NotLetIn { .. })));
+    assert!(matches!(Club::connect(&wrong.parse().unwrap(), LIMIT), Err(ClubError::NotLetIn(..))));
 }
 
 #[test]

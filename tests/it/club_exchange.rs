@@ -91,7 +91,7 @@ fn a_second_laptop_is_the_same_member() {
     assert_eq!(one.meets(None).unwrap(), (0, 1));
     assert_eq!(two.meets(None).unwrap(), (1, 1));
     assert_eq!(one.meets(None).unwrap(), (1, 0));
-    assert_eq!(test.member("Ann").writers.len(), 2);
+    assert_eq!(test.member("Ann").devices.len(), 2);
 }
 
 #[test]
@@ -102,11 +102,11 @@ fn a_laptop_that_is_lost_is_not_seen_when_another_one_is() {
     one.device.logs("A");
     lost.device.logs("B");
     one.meets(None).unwrap();
-    let of_one = test.member("Ann").writers[0].writer;
+    let of_one = test.member("Ann").devices[0].writer;
     lost.meets(None).unwrap();
     let seen = |is_one: bool| {
-        let writers = test.member("Ann").writers;
-        writers.into_iter().find(|seen| (seen.writer == of_one) == is_one).unwrap().at
+        let writers = test.member("Ann").devices;
+        writers.into_iter().find(|seen| (seen.writer == of_one) == is_one).unwrap().seen
     };
     let before = (seen(true), seen(false));
     one.meets(None).unwrap();
@@ -147,7 +147,7 @@ fn a_connection_that_ends_is_one_sentence_and_the_next_exchange_completes() {
         }
     };
     let lost = ann.exchange(None, false, ends);
-    assert!(matches!(lost, Err(ClubError::Lost { .. })), "{lost:?}");
+    assert!(matches!(lost, Err(ClubError::Lost(..))), "{lost:?}");
     assert_eq!(ann.meets(None).unwrap(), (0, 20));
     assert_eq!(test.connected().runs().unwrap(), ann.runs());
 }

@@ -45,7 +45,7 @@ const PROGRAM: &[(&str, &[&str])] = &[
     ("club", &["disk", "book"]),
     ("answer", &["disk"]),
     ("render", &["answer"]),
-    ("reports", &["disk", "answer", "render"]),
+    ("reports", &["disk", "club", "answer", "render"]),
     ("app", &["disk", "book", "club", "answer"]),
     ("wording", &["book", "answer", "render", "reports", "app"]),
     ("arguments", &["book", "club", "answer", "render", "app", "wording"]),

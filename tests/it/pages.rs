@@ -293,7 +293,7 @@ fn charts_fit_the_terminal() {
             let said = table.args(command).env("COLUMNS", columns).check_status();
             let widest = said.out.lines().map(|line| line.chars().count()).max().unwrap();
             assert!(widest <= columns.parse().unwrap(), "{command} at {columns}:\n{}", said.out);
-            assert!(said.out.contains('━'), "{}", said.out);
+            assert!(said.out.contains('█'), "{}", said.out);
         }
     }
 }

@@ -1,10 +1,9 @@
-//! Charts: the race of a game and the lifetime line of a pair.
-//!
-//! A terminal and a page draw the same lines, with the same numbers and labels beside the same rows.
+//! Charts: the race of a game and the lifetime line of a pair. A page draws lines, a terminal shows bars in a table.
 
 use askama::Template;
 
-use crate::render::Canvas;
+use crate::answer::Block;
+use crate::answer::table::{Audience, Cell, Table};
 use crate::render::phrases::{self, ONLY_TOTALS};
 use crate::render::styles::class;
 use ginpad_core::game::ScoredGame;
@@ -12,12 +11,13 @@ use ginpad_core::reports::Ledger;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::ColumnRace;
 use ginpad_core::side::Side;
-use ginpad_core::text::{cut, numbers, printable, sentence, times};
+use ginpad_core::text::{cut, numbers, printable, times};
 
-mod terminal;
-
-/// The rows of the lines: odd, so that a level can lie in the middle.
-const ROWS: usize = 13;
+/// The rows of labels beside the lines: odd, so that a level can lie in the middle.
+const ROWS: u32 = 13;
+/// The most rows of bars, and the columns that the longest bars of a row share.
+const STEPS: usize = 24;
+const BARS: i64 = 24;
 
 /// A chart: lines of numbers, step by step. On a page, its places are percentages of its width from the left and of its
 /// height from the top.
@@ -59,41 +59,6 @@ pub(crate) struct ChartLine {
     pub marks: Vec<usize>,
 }
 
-impl Chart {
-    /// Writes a number; a lead of either side has no sign.
-    fn written(&self, number: i64) -> String {
-        if self.has_leads { number.abs().to_string() } else { number.to_string() }
-    }
-
-    /// The row of a number, from the top.
-    fn row(&self, number: i64) -> usize {
-        let [low, high] = self.range;
-        let all = i64::try_from(ROWS - 1).unwrap_or(i64::MAX);
-        let span = (high - low).max(1);
-        // Half a row is rounded up.
-        let below = (2 * (number - low) * all + span).div_euclid(2 * span);
-        ROWS - 1 - usize::try_from(below.clamp(0, all)).unwrap_or(0)
-    }
-
-    /// The numbers beside the lines: the level, and round numbers at least two rows away from it.
-    fn numbers(&self) -> Vec<i64> {
-        let level = self.row(self.level);
-        let round = ticks(self.range, 5).into_iter().filter(|number| self.row(*number).abs_diff(level) > 1);
-        round.chain([self.level]).collect()
-    }
-
-    /// The row of each line's label: the free row nearest to its end.
-    fn labels(&self) -> Vec<usize> {
-        let mut taken: Vec<usize> = Vec::new();
-        for line in &self.lines {
-            let wanted = self.row(line.numbers.last().copied().unwrap_or(0));
-            let free = (0..ROWS).filter(|row| !taken.contains(row)).min_by_key(|row| row.abs_diff(wanted));
-            taken.extend(free);
-        }
-        taken
-    }
-}
-
 /// Round numbers from `low` to `high`: multiples of 1, 2 or 5 times a power of ten, at most `most` of them.
 fn ticks([low, high]: [i64; 2], most: i64) -> Vec<i64> {
     let powers = std::iter::successors(Some(1_i64), |power| power.checked_mul(10));
@@ -103,14 +68,38 @@ fn ticks([low, high]: [i64; 2], most: i64) -> Vec<i64> {
     ((low - 1).div_euclid(step) + 1..=high.div_euclid(step)).map(|times| times * step).collect()
 }
 
-/// The races of a game on a terminal: a chart for each column.
-pub(crate) fn races_text(game: &ScoredGame, canvas: Canvas) -> String {
-    let charts: Vec<String> = races(game).iter().map(|race| race.text(canvas)).collect();
-    match charts.is_empty() {
-        true if game.game.totals.is_some() => format!("{ONLY_TOTALS}\n"),
-        true => "no hand has scored yet\n".into(),
-        false => charts.join("\n"),
+/// The races of a game as bars: a table for each column.
+pub(crate) fn race_blocks<'a>(game: &ScoredGame) -> Vec<Block<'a>> {
+    let races = races(game);
+    if races.is_empty() {
+        let has_totals = game.game.totals.is_some();
+        return vec![Block::words(if has_totals { ONLY_TOTALS } else { "no hand has scored yet" })];
     }
+    let blocks = races.into_iter().flat_map(|race| {
+        let lines = race.lines.into_iter().map(|line| (line.name, line.numbers)).collect();
+        let table = bars("hand", race.steps[0], race.level, lines);
+        [Block::words(race.heading), Block::Table(Table { note: Some(race.summary), ..table })]
+    });
+    blocks.collect()
+}
+
+/// Numbers as bars, for people: a row for each step from `from`, a column for each line. Of many steps, the table shows
+/// some. `target` is a number to reach.
+pub(crate) fn bars<'a>(unit: &str, from: i64, target: i64, lines: Vec<(String, Vec<i64>)>) -> Table<'a> {
+    let longest = lines.iter().flat_map(|(_, numbers)| numbers).fold(target.max(1), |most, number| most.max(*number));
+    let steps = lines.first().map_or(0, |(_, numbers)| numbers.len());
+    let rows = steps.min(STEPS);
+    let table = Table::of("", (1..=rows).map(|row| row * steps / rows - 1));
+    let table = table.people(unit, move |step| Cell::Count(from + i64::try_from(*step).unwrap_or(i64::MAX)));
+    let most = BARS / i64::try_from(lines.len()).unwrap_or(1);
+    let table = lines.into_iter().fold(table, |table, (name, numbers)| {
+        table.people(&name, move |step| {
+            let number = numbers[*step];
+            let length = usize::try_from(number * most / longest).unwrap_or(0);
+            Cell::Text(format!("{} {number}", "█".repeat(length)).trim_start().into())
+        })
+    });
+    table.table.only(Audience::PEOPLE)
 }
 
 /// The races of a game in the order of its columns. A column without a hand has no race yet.
@@ -214,14 +203,13 @@ fn lead_summary(names: [&str; 2], ledger: &Ledger) -> String {
 const NAME: usize = 9;
 
 impl Chart {
-    /// The chart and its summary on a terminal.
-    pub(crate) fn text(&self, canvas: Canvas) -> String {
-        format!("{}{}\n", self.drawn(canvas), sentence(&self.summary, canvas.line_columns()))
-    }
-
-    /// The numbers on the left, each with its height.
+    /// The numbers on the left, each with its height: the level, and round numbers at a distance from it. A lead of
+    /// either side has no sign.
     fn numbers_down(&self) -> impl Iterator<Item = (f64, String)> {
-        self.numbers().into_iter().map(|number| (self.down(number), self.written(number)))
+        let is_apart = |number: &i64| (self.down(*number) - self.down(self.level)).abs() > 150.0 / f64::from(ROWS);
+        let written = |number: i64| if self.has_leads { number.abs() } else { number }.to_string();
+        let numbers = ticks(self.range, 5).into_iter().filter(is_apart).chain([self.level]);
+        numbers.map(move |number| (self.down(number), written(number)))
     }
 
     /// The numbers of the steps below the lines, each with its place.
@@ -230,10 +218,16 @@ impl Chart {
         ticks(self.steps, 7).into_iter().map(move |step| (place(step), step))
     }
 
-    /// The lines, each with the height of its label.
-    fn labelled(&self) -> impl Iterator<Item = (&ChartLine, f64)> {
-        let rows = self.labels().into_iter().map(|row| percent(row as f64, (ROWS - 1) as f64));
-        self.lines.iter().zip(rows)
+    /// The lines, each with the height of its label: the free one nearest to its end.
+    fn labelled(&self) -> Vec<(&ChartLine, f64)> {
+        let mut free: Vec<f64> = (0..ROWS).map(|row| percent(row.into(), (ROWS - 1).into())).collect();
+        let mut nearest = |end: f64| {
+            let from_end = |at: &usize| (free[*at] - end).abs();
+            let nearest = (0..free.len()).min_by(|one, other| from_end(one).total_cmp(&from_end(other)));
+            free.remove(nearest.unwrap_or(0))
+        };
+        let end = |line: &ChartLine| self.down(line.numbers.last().copied().unwrap_or(0));
+        self.lines.iter().map(|line| (line, nearest(end(line)))).collect()
     }
 
     /// The place of a step, counted from 0.

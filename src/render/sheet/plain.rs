@@ -27,10 +27,8 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
     let sides = game.game.players.sides();
     for (column, at) in sheet["columns"].as_array().into_iter().flatten().zip(1..) {
         let fields = cells(column, "multiplier status points hands_won boxes");
-        let needs = match cells(column, "needs") {
-            none if column["needs"].is_null() => vec![Cell::Empty; sides.max(none.len())],
-            needs => needs,
-        };
+        let is_over = column["needs"].is_null();
+        let needs = if is_over { vec![Cell::Empty; sides] } else { cells(column, "needs") };
         let is_shutout = game.tally.columns[at as usize - 1].close.as_ref().is_some_and(Close::is_shutout);
         let shutout = Cell::text(is_shutout.then_some("shutout"));
         let fields = [vec![Cell::Count(at)], fields, needs].concat();
@@ -55,7 +53,7 @@ fn record(kind: &str, fields: Record, more: impl IntoIterator<Item = Cell>) -> R
 }
 
 /// The name of a side that a document gives by its number.
-fn side_name(game: &ScoredGame, side: &Value) -> Cell {
+pub(crate) fn side_name(game: &ScoredGame, side: &Value) -> Cell {
     let side = game.game.players.order().find(|own| side.as_u64() == Some(own.index() as u64));
     side.map_or(Cell::Empty, |side| Cell::Name(game.game.players.side_name(side)))
 }

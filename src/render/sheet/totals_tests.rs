@@ -1,13 +1,7 @@
 //! Sheets of old games with only their totals.
 
 use crate::render::samples::*;
-use crate::render::{Canvas, Place, races_text, standing};
-use ginpad_core::game::ScoredGame;
-
-/// The printed races of a game.
-fn races(game: &ScoredGame) -> String {
-    printed(races_text(game, Canvas::plain(80)), Canvas::plain(80))
-}
+use crate::render::{Canvas, Place, standing};
 
 const IMPORTED: Place = Place { number: Some(3), imported: true };
 
@@ -26,12 +20,6 @@ net   │         ┆      25
 Ann wins the game 300–325, net 25 to Bob
 Only the totals of this game are known
 "#);
-}
-
-#[test]
-fn there_is_no_race_to_draw() {
-    assert_eq!(races(&scored(TOTALS)), "Only the totals of this game are known\n");
-    assert_eq!(races(&scored("sides: Ann, Bob\n")), "no hand has scored yet\n");
 }
 
 #[test]

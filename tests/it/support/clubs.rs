@@ -100,7 +100,7 @@ impl TestClub {
 
     /// The member of this name.
     pub(crate) fn member(&self, called: &str) -> Member {
-        self.connected().members().unwrap().into_iter().find(|member| member.called == called).unwrap()
+        self.connected().members(&[]).unwrap().into_iter().find(|member| member.called == called).unwrap()
     }
 }
 

@@ -47,4 +47,6 @@ pub use side_words::{entry_words, is_entry_word, is_placeholder, is_rule_or_entr
 pub use sides::{read_seating, read_side};
 pub use spots::read_spots;
 pub use totals::{is_nobody, read_totals};
-pub use when::{LocalTime, Span, WhenFault, ends_half_day, names_a_day, print_moment, read_moment, read_span};
+pub use when::{
+    LocalTime, Span, WhenFault, ends_half_day, names_a_day, print_moment, read_moment, read_span, serialize_moment,
+};

@@ -5,6 +5,7 @@ use std::fmt;
 use chrono::{
     DateTime, Datelike, Days, FixedOffset, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Timelike,
 };
+use serde::Serializer;
 use thiserror::Error;
 
 use super::day::{Century, WrittenDay, day_before, days_ago, in_english};
@@ -68,6 +69,14 @@ fn unreadable(text: &str) -> Flaw {
 /// Prints a time to the minute, with its offset.
 pub fn print_moment(moment: Moment) -> String {
     moment.format("%Y-%m-%d %H:%M %:z").to_string()
+}
+
+/// Serializes a time as [`print_moment`] prints it.
+///
+/// # Errors
+/// The serializer fails.
+pub fn serialize_moment<S: Serializer>(moment: &Moment, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&print_moment(*moment))
 }
 
 /// Reads a time to the minute. The day may be in any form that people write, or `today` or `yesterday`. Without a day
