@@ -86,7 +86,7 @@ impl ImportedGame {
 }
 
 /// The hands, adjustments and closing that a sheet has and a game of the book lacks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct MoreHands {
     /// The number of the game.
     pub game: i64,
@@ -107,8 +107,6 @@ pub struct ImportPlan {
     pub other: OtherContent,
     /// The time of the import.
     pub now: Moment,
-    /// The number of files.
-    pub files: usize,
     /// The number of hands and games, for the progress bar.
     pub steps: usize,
 }
@@ -248,16 +246,13 @@ impl Import<'_, '_> {
             self.read_candidates(game)?;
         }
         Ok(Some(match self.known.recognise(game, self.plan.longer) {
+            Recognised::Known(number) if number > self.before => ImportedGame::Repeated,
             Recognised::Known(number) => match self.open.numbered(number)? {
                 Some(id) if !self.open.counts(id)? => return self.add_or_wait(id, None, (game, text), given),
                 _ => self.game_of_book(number)?,
             },
-            Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, game)?,
-            Recognised::HeldBack => {
-                self.note(FactId { of: Uuid::nil(), place: 0 }, None, game);
-                ImportedGame::HeldBack
-            }
+            Recognised::HeldBack => ImportedGame::HeldBack,
             Recognised::New => return self.add_or_wait(id, None, (game, text), given),
         }))
     }
@@ -285,7 +280,6 @@ impl Import<'_, '_> {
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
         self.open.number(id, number)?;
-        self.note(id, Some(number), game);
         Ok(ImportedGame::Added(number))
     }
 
@@ -329,7 +323,7 @@ impl Import<'_, '_> {
         self.write(change)
     }
 
-    /// Reads the games of the book that a sheet may be. Games added since need not be read.
+    /// Reads the games of the book that a sheet may be.
     fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
         // Removed games come last, so that a sheet first matches a game that is there.
         let (removed, present): (Vec<_>, Vec<_>) = {
@@ -337,11 +331,10 @@ impl Import<'_, '_> {
             games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_removed)
         };
         for stored in present.into_iter().chain(removed) {
-            let id = stored.id;
-            let game = &stored.scored.game;
+            let (game, number) = (&stored.scored.game, stored.number);
             // Without a start, games of other players are skipped; the sheets of those players look them up.
-            if stored.number <= self.before && (sheet.started.is_some() || seating(game) == seating(sheet)) {
-                self.known.add(id, Some(stored.number), game, Some(stored.record.next_number));
+            if sheet.started.is_some() || seating(game) == seating(sheet) {
+                self.known.add(stored.id, number, game, stored.record.next_number, number > self.before);
             }
         }
         Ok(())
@@ -362,13 +355,6 @@ impl Import<'_, '_> {
         change.continue_game(id, next, sheet, entries);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
-    }
-
-    /// Remembers a game of this file for the other files.
-    fn note(&mut self, id: FactId, number: Option<i64>, game: &Game) {
-        if self.plan.files > 1 {
-            self.known.add(id, number, game, None);
-        }
     }
 
     fn write(&mut self, change: NewChange) -> Result<(), BookError> {
