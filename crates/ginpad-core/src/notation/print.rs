@@ -108,11 +108,6 @@ fn entry(hand: &LoggedHand, players: &Players, spelling: Spelling) -> String {
     joined([Some(played), upcard, hand.note.as_ref().map(note_in), at])
 }
 
-/// One result, without upcard, note and time: `Ann knock 4 27`.
-pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
-    result_in(result, None, players, Cards::word)
-}
-
 /// Prints an entry for a text sheet: full names, full words, one space, two letters a card.
 pub fn print_entry(hand: &LoggedHand, players: &Players) -> String {
     entry(hand, players, Cards::word)

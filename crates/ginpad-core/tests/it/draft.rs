@@ -92,29 +92,32 @@ fn the_answers_come_to_the_entry() {
 #[test]
 fn each_step_asks_for_what_is_missing() {
     let game = table("oklahoma", "Ann, Bob");
+    let whose = |draft: &Draft<'_>| match draft.missing() {
+        Some(Missing::Deadwood(whose, _)) => Some(whose),
+        _ => None,
+    };
     let kind = |missing: Option<Missing>| match missing {
         Some(Missing::Who(_)) => "who",
         Some(Missing::Opponent(_)) => "opponent",
         Some(Missing::Upcard) => "upcard",
         Some(Missing::How(_)) => "how",
         Some(Missing::Points(_)) => "points",
-        Some(Missing::OwnCount(_)) => "own count",
-        Some(Missing::OtherCount(_)) => "other count",
+        Some(Missing::Deadwood(..)) => "deadwood",
         None => "nothing",
     };
     let steps: [(&[&str], &str, Option<&str>); 8] = [
         (&[], "who", None),
         (&["ann"], "upcard", None),
         (&["ann", "7s"], "how", None),
-        (&["ann", "7s", "knock"], "own count", Some("Ann")),
-        (&["ann", "7s", "knock", "4"], "other count", Some("Bob")),
-        (&["bob", "7s", "gin"], "other count", Some("Ann")),
+        (&["ann", "7s", "knock"], "deadwood", Some("Ann")),
+        (&["ann", "7s", "knock", "4"], "deadwood", Some("Bob")),
+        (&["bob", "7s", "gin"], "deadwood", Some("Ann")),
         (&["bob", "7s", "points"], "points", None),
         (&["bob gin 4 up 7s"], "nothing", None),
     ];
-    for (answers, missing, whose) in steps {
+    for (answers, missing, name) in steps {
         let draft = draft(&game, answers);
-        assert_eq!((kind(draft.missing()), draft.whose().as_deref()), (missing, whose), "{answers:?}");
+        assert_eq!((kind(draft.missing()), whose(&draft).as_deref()), (missing, name), "{answers:?}");
         assert_eq!(draft.entry().is_some(), missing == "nothing");
     }
     let partners = table("partners", "Ann & Cid, Bob & Dee");
@@ -135,7 +138,7 @@ fn each_step_asks_for_what_is_missing() {
         assert_eq!(seats.iter().map(|seat| game.players.name(*seat)).collect::<Vec<_>>(), offered, "{sides}");
     }
     let round = table("round-table", "Ann, Bob, Cid");
-    assert_eq!(self::draft(&round, &["ann", "gin", "1"]).whose().as_deref(), Some("Cid"));
+    assert_eq!(whose(&self::draft(&round, &["ann", "gin", "1"])).as_deref(), Some("Cid"));
 }
 
 #[test]
@@ -243,7 +246,7 @@ fn the_numbers_offered_are_those_that_the_rules_accept() {
 /// Tries every number up to 120 at a step, and at the step after it.
 fn check_numbers(rules: &str, draft: &Draft<'_>, steps: usize) {
     let range = match draft.missing() {
-        Some(Missing::Points(range) | Missing::OwnCount(range) | Missing::OtherCount(range)) => range,
+        Some(Missing::Points(range) | Missing::Deadwood(_, range)) => range,
         other => return assert_eq!(other, None),
     };
     let most = *range.end();
