@@ -171,7 +171,7 @@ fn what_the_rules_refuse_is_not_kept() {
         (vec!["ann", "knock"], "456s789hA23d", "only 9 of Ann's ten cards are given".into()),
         (vec!["ann", "knock", "4"], "99", "Bob cannot have 99 deadwood; ten cards hold at most 98".into()),
         (vec!["ann", "knock", "4h"], "4h", "Ann and Bob cannot both have 4\u{2665}".into()),
-        (vec!["ann", "knock", "4"], "5 6", "expected deadwood as a number or cards, not `5 6`".into()),
+        (vec!["ann", "knock", "4"], "5 6", "expected the end of the entry, or `up`, `note` or `at`, not `6`".into()),
         (vec!["ann", "undercut"], "11", "Ann cannot undercut with 11 deadwood; the knock limit is 10".into()),
         (vec!["ann", "undercut", "5"], "4", "Ann cannot undercut with 5 against 4; the knocker has less".into()),
         (vec!["ann", "points"], "1001", "a hand is worth 0 to 1000 points, not 1001".into()),
