@@ -36,7 +36,9 @@ impl Draft<'_> {
     fn answer(&mut self, missing: Option<&Missing>, text: &str) -> DraftResult {
         match missing.ok_or_else(not_missing)? {
             // As in an entry, the word for a dead hand is not a name.
-            Missing::Who(_) | Missing::How(_) if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(),
+            Missing::Who(_) | Missing::How(_) if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => {
+                self.complete(LoggedResult::Dead)
+            }
             Missing::Who(_) | Missing::Opponent(_) => match self.game.players.find(text) {
                 Ok(seat) => self.player(seat),
                 Err(fault) => unread(&fault),

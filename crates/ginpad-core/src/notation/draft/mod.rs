@@ -172,14 +172,6 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Takes a dead hand, for the whole table or for this pair.
-    fn dead(&mut self) -> DraftResult {
-        match self.game.players.pairs() {
-            1 => self.entry_given(self.hand(Played::Dead(DeadHand::Stock))),
-            _ => self.complete(LoggedResult::Dead),
-        }
-    }
-
     /// Takes the ending, if the rules accept it with some counts.
     fn how(&mut self, how: Outcome) -> DraftResult {
         let by = self.by.ok_or_else(not_missing)?;
