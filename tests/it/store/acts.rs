@@ -77,11 +77,9 @@ fn games_of(text: &str) -> Vec<(Game, String)> {
     let mut reader = SheetReader::new(LocalTime { now: now(), offset_at: &utc });
     let mut games = Vec::new();
     for line in text.lines() {
-        let game = reader.line(line);
-        games.extend(game.map(|game| (game, reader.text().to_string())));
+        games.extend(reader.line(line));
     }
-    let last = reader.text().to_string();
-    games.extend(reader.end().unwrap().map(|game| (game, last)));
+    games.extend(reader.end().unwrap());
     games
 }
 

@@ -210,7 +210,7 @@ mod tests {
         let mut reader = SheetReader::new(local);
         let mut texts = Vec::new();
         for line in "# mine\nsides:  Ann, Bob\n\nann  gin 5\n---\n\nsides: Ann, Cid\n".lines() {
-            texts.extend(reader.line(line).map(|_| reader.text().to_string()));
+            texts.extend(reader.line(line).map(|(_, text)| text));
         }
         texts.push(reader.text().to_string());
         assert_eq!(texts, ["sides: Ann, Bob\nann gin 5\n", "sides: Ann, Cid\n"]);
