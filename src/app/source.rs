@@ -231,7 +231,7 @@ impl Source {
         &self,
         local: LocalTime<'_>,
         door: Option<&dyn Door>,
-        mut visit: impl FnMut(Game, &str) -> Result<(), Failure>,
+        mut visit: impl FnMut(Game, String) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.first()?;
         let mut lines = Lines::new(self.read()?, self.path());
@@ -242,7 +242,7 @@ impl Source {
             progress.iter().for_each(|progress| progress.advance(line.bytes));
             let text = line.text.ok_or_else(|| not_utf_8(self.path(), line.number))?;
             if let Some((game, text)) = sheet.line(text) {
-                visit(game, &text)?;
+                visit(game, text)?;
             }
             if sheet.has_stopped() {
                 break;
@@ -256,7 +256,7 @@ impl Source {
             let reads = is_table.then(|| Hint::does(import, "reads a spreadsheet"));
             Failure::listing(what, &faults.0).hint(reads)
         })?;
-        last.map_or(Ok(()), |(game, text)| visit(game, &text))
+        last.map_or(Ok(()), |(game, text)| visit(game, text))
     }
 }
 

@@ -27,6 +27,19 @@ use super::games::StoredGame;
 use super::open_book::OpenBook;
 use super::watched::Steps;
 
+/// A game of a file.
+#[derive(Debug, Clone)]
+pub struct ImportedSheet {
+    /// The game.
+    pub game: Game,
+    /// Its text in the file.
+    pub text: String,
+    /// The settings that the file gives.
+    pub given: Vec<SettingKey>,
+    /// The line of the file where it begins, if known.
+    pub line: Option<usize>,
+}
+
 /// The result of importing one game, with the game's number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportedGame {
@@ -139,8 +152,6 @@ pub struct Import<'p, 'b> {
     days: Option<(NaiveDate, NaiveDate)>,
     /// The numbers of the book's games that sheets were found to be, or resemble.
     found: BTreeSet<i64>,
-    /// The line where the present sheet begins.
-    line: Option<usize>,
     /// The sheets of this file that may be corrections.
     waiting: Vec<Waiting>,
     /// The book's games on the day that was asked for last.
@@ -175,7 +186,6 @@ impl OpenBook<'_> {
             game_of_earlier_import: None,
             days: None,
             found: BTreeSet::new(),
-            line: None,
             waiting: Vec::new(),
             day: None,
             steps: self.steps("writing the book", plan.steps),
@@ -193,26 +203,20 @@ impl OpenBook<'_> {
 }
 
 impl Import<'_, '_> {
-    /// Notes the line of the file where the next game begins.
-    pub const fn at_line(&mut self, line: usize) -> &mut Self {
-        self.line = Some(line);
-        self
-    }
-
-    /// Imports one game. `text` is its text in the file; `given` lists the settings that the file gives. Returns `None`
-    /// if only the end of the file shows which game this is.
+    /// Imports one game. Returns `None` if only the end of the file shows which game this is.
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub fn take(&mut self, game: &Game, text: &str, given: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
-        self.steps.advance(game.hands.len() + 1);
-        if let Some(day) = game.started.map(|start| start.date_naive()) {
+    pub fn take(&mut self, mut sheet: ImportedSheet) -> Result<Option<ImportedGame>, BookError> {
+        self.steps.advance(sheet.game.hands.len() + 1);
+        if let Some(day) = sheet.game.started.map(|start| start.date_naive()) {
             self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         }
-        let renamed = self.with_present_names(game);
-        let became = self.recognised(renamed.as_ref().unwrap_or(game), text, given)?;
+        if let Some(game) = self.with_present_names(&sheet.game) {
+            sheet.game = game;
+        }
+        let became = self.recognised(sheet)?;
         self.claimed.extend(became.iter().flat_map(ImportedGame::matched_games));
-        self.line = None;
         Ok(became)
     }
 
@@ -224,8 +228,8 @@ impl Import<'_, '_> {
         Some(Game { players, ..game.clone() })
     }
 
-    fn recognised(&mut self, game: &Game, text: &str, given: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
-        let id = self.known.id_of(text);
+    fn recognised(&mut self, sheet: ImportedSheet) -> Result<Option<ImportedGame>, BookError> {
+        let id = self.known.id_of(&sheet.text);
         if self.open.has_lines_about(id)? && self.open.is_begun(id)? {
             self.known.is_same(id);
             let number = self.open.number_of(id)?;
@@ -235,25 +239,25 @@ impl Import<'_, '_> {
             if number > self.before {
                 return Ok(Some(ImportedGame::Repeated));
             }
-            if self.has_all_of(id, game, given)? {
+            if self.has_all_of(id, &sheet)? {
                 return self.game_of_book(number).map(Some);
             }
             // Instead of a game that was removed, the file more likely means one that is still there.
             let own = self.open.counts(id)?.then_some((id, number));
-            return self.add_or_wait(id, own, (game, text), given);
+            return self.add_or_wait(id, own, sheet);
         }
-        if self.known.is_first_asked(game) {
-            self.read_candidates(game)?;
+        if self.known.is_first_asked(&sheet.game) {
+            self.read_candidates(&sheet.game)?;
         }
-        Ok(Some(match self.known.recognise(game, self.plan.longer) {
+        Ok(Some(match self.known.recognise(&sheet.game, self.plan.longer) {
             Recognised::Known(number) if number > self.before => ImportedGame::Repeated,
             Recognised::Known(number) => match self.open.numbered(number)? {
-                Some(id) if !self.open.counts(id)? => return self.add_or_wait(id, None, (game, text), given),
+                Some(id) if !self.open.counts(id)? => return self.add_or_wait(id, None, sheet),
                 _ => self.game_of_book(number)?,
             },
-            Recognised::GoesOn(begun) => self.go_on(begun, game)?,
+            Recognised::GoesOn(begun) => self.go_on(begun, &sheet.game)?,
             Recognised::HeldBack => ImportedGame::HeldBack,
-            Recognised::New => return self.add_or_wait(id, None, (game, text), given),
+            Recognised::New => return self.add_or_wait(id, None, sheet),
         }))
     }
 

@@ -11,7 +11,7 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
-use crate::book::{BookError, ImportPlan, Merged, Merging, OpenBook, OtherContent};
+use crate::book::{BookError, ImportPlan, ImportedSheet, Merged, Merging, OpenBook, OtherContent};
 use crate::commands::backup::{cannot_be, kept_in};
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
@@ -180,7 +180,8 @@ impl ImportArgs {
             for source in reading.sources {
                 match source {
                     ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
-                        imported.extend(import.take(&game, text, &SettingKey::ALL)?);
+                        let given = SettingKey::ALL.to_vec();
+                        imported.extend(import.take(ImportedSheet { game, text, given, line: None })?);
                         Ok(())
                     })?),
                     ImportSource::Spreadsheet(read) => {
@@ -189,8 +190,9 @@ impl ImportArgs {
                             spellings.spell(&mut game);
                             in_files.names.extend(game.players.seats().map(|(_, name)| name.folded()));
                             let given = read.given[at].iter();
-                            let given: Vec<_> = given.filter_map(|word| SettingKey::from_word(word)).collect();
-                            imported.extend(import.at_line(read.lines[at]).take(&game, &read.texts[at], &given)?);
+                            let given = given.filter_map(|word| SettingKey::from_word(word)).collect();
+                            let (text, line) = (read.texts[at].clone(), Some(read.lines[at]));
+                            imported.extend(import.take(ImportedSheet { game, text, given, line })?);
                         }
                     }
                 }

@@ -1,7 +1,9 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use chrono::{Offset as _, Utc};
-use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, MoreHands, OpenBook, OtherContent};
+use ginpad::book::{
+    Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, MoreHands, OpenBook, OtherContent,
+};
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::{Closing, Game, NewEntry};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -277,7 +279,8 @@ fn import(open: &OpenBook<'_>, model: &mut Model, sheets: &[Game], at: usize, lo
     let begun = begun(&model.games, sheet).filter(|_| !known);
     let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), steps: 1 };
     let taken = open.import(plan, |import| {
-        let taken = import.take(sheet, &text, &SettingKey::ALL)?;
+        let (game, text, given) = (sheet.clone(), text.clone(), SettingKey::ALL.to_vec());
+        let taken = import.take(ImportedSheet { game, text, given, line: None })?;
         Ok::<_, BookError>(import.end_file()?.into_iter().chain(taken).next())
     });
     let taken = taken.unwrap().unwrap();

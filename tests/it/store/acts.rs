@@ -2,7 +2,9 @@
 
 use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
-use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, OpenBook, OtherContent, StoredGame};
+use ginpad::book::{
+    Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, OpenBook, OtherContent, StoredGame,
+};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::{Game, NewEntry};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -42,7 +44,8 @@ impl Table {
             let mut became = Vec::new();
             let fed = open.import::<_, BookError>(plan, |import| {
                 for (game, text) in games_of(text) {
-                    became.extend(import.take(&game, &text, &SettingKey::ALL)?);
+                    let given = SettingKey::ALL.to_vec();
+                    became.extend(import.take(ImportedSheet { game, text, given, line: None })?);
                 }
                 became.extend(import.end_file()?);
                 Ok(())
