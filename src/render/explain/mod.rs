@@ -253,7 +253,6 @@ fn shutout(game: &ScoredGame, close: &Close) -> Step {
         ShutoutWhen::Under(points) => format!("shutout: the hands of {loser} made fewer than {points} points"),
     };
     let what = match rules.shutout {
-        Shutout::None => "; it adds nothing".to_string(),
         Shutout::Flat(_) => String::new(),
         Shutout::Double(doubling) if lines_double(rules, doubling) => {
             format!("; {}, lines credited at once among them", doubling.meaning())
