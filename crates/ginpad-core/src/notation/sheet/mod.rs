@@ -11,6 +11,7 @@ use chrono::{Offset, Utc};
 use thiserror::Error;
 
 use self::edited::Before;
+pub use self::one_game::LONGEST_LINE;
 use self::one_game::SheetReading;
 use super::fault::Fault;
 use super::when::LocalTime;
@@ -106,11 +107,6 @@ pub struct SheetReader<'a> {
     faults: Listed<Fault>,
     /// Whether a fault stopped the reading.
     has_stopped: bool,
-}
-
-impl SheetReader<'_> {
-    /// The longest line read, in bytes: nobody types a longer entry.
-    pub const LONGEST_LINE: usize = 20_000;
 }
 
 impl<'a> SheetReader<'a> {

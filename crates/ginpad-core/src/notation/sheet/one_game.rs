@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use super::SheetReader;
 use super::edited::Before;
 use super::header::{Header, HeaderValue};
 use crate::cards::KnockDiscard;
@@ -18,6 +17,9 @@ use crate::notation::fault::{EntryFault, Fault};
 use crate::notation::print::REFUSED;
 use crate::notation::when::LocalTime;
 use crate::text::add_source_line;
+
+/// The longest line read, in bytes: nobody types a longer entry.
+pub const LONGEST_LINE: usize = 20_000;
 
 /// The most characters shown of an overlong line.
 const EXCERPT: usize = 100;
@@ -65,8 +67,8 @@ impl<'a> SheetReading<'a> {
             return;
         }
         let line = line.trim_end();
-        if line.len() > SheetReader::LONGEST_LINE {
-            let why = format!("the line is longer than {} bytes; no entry is that long", SheetReader::LONGEST_LINE);
+        if line.len() > LONGEST_LINE {
+            let why = format!("the line is longer than {LONGEST_LINE} bytes; no entry is that long");
             let start: String = line.chars().take(EXCERPT).collect();
             return faults.push(Fault::at(number, &start, 0, vec![why]));
         }
