@@ -44,13 +44,11 @@ pub struct ImportedSheet {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportedGame {
     /// The game was new and has been added.
-    Added(i64),
-    /// The game was new and has been added, although the book had games of the same day and players.
-    AddedBeside {
+    Added {
         /// Its number.
         number: i64,
-        /// The numbers of the other games.
-        games: Vec<i64>,
+        /// The numbers of the games of the same day and players that the book had.
+        beside: Vec<i64>,
     },
     /// The sheet corrected a game. Holds the game as it was and as it is.
     Corrected(Box<[StoredGame; 2]>),
@@ -92,7 +90,7 @@ impl ImportedGame {
             ImportedGame::Known(number) | ImportedGame::Extended(number) => vec![*number],
             ImportedGame::Longer(more) | ImportedGame::Continued(more) => vec![more.game],
             ImportedGame::Corrected(states) => vec![states[0].number],
-            ImportedGame::AddedBeside { games, .. } => games.clone(),
+            ImportedGame::Added { beside, .. } => beside.clone(),
             _ => Vec::new(),
         }
     }
@@ -268,9 +266,9 @@ impl Import<'_, '_> {
         Ok(ImportedGame::Back(number))
     }
 
-    /// Adds a game, or brings back a removed one. One that was taken back is stated again, so that it counts again, as
-    /// it stood.
-    fn add_or_bring_back(&mut self, id: FactId, game: &Game) -> Result<ImportedGame, BookError> {
+    /// Adds a game `beside` others, or brings back a removed one. One that was taken back is stated again, so that it
+    /// counts again, as it stood.
+    fn add_or_bring_back(&mut self, id: FactId, game: &Game, beside: Vec<i64>) -> Result<ImportedGame, BookError> {
         if self.open.has_lines_about(id)? {
             if self.open.is_begun(id)? {
                 return self.game_of_book(self.open.number_of(id)?);
@@ -284,7 +282,7 @@ impl Import<'_, '_> {
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
         self.open.number(id, number)?;
-        Ok(ImportedGame::Added(number))
+        Ok(ImportedGame::Added { number, beside })
     }
 
     /// Undoes the acts that removed the games which come back.

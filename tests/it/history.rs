@@ -294,7 +294,7 @@ fn import(open: &OpenBook<'_>, model: &mut Model, sheets: &[Game], at: usize, lo
             assert!(model.games.iter().any(|kept| kept.game.hands.len() == sheet.hands.len()), "{taken:?}");
         }
         None => {
-            assert!(matches!(taken, ImportedGame::Added(_) | ImportedGame::AddedBeside { .. }), "{taken:?}");
+            assert!(matches!(taken, ImportedGame::Added { .. }), "{taken:?}");
             model.change(|games| games.push(Kept { sheet: at, game: sheet.clone(), source: Some(text) }));
         }
         Some((_, hands)) if longer == Longer::Name => {

@@ -129,15 +129,12 @@ impl Import<'_, '_> {
     fn unmatched(&mut self, waiting: Waiting, wanted: &BTreeMap<i64, usize>) -> Result<ImportedGame, BookError> {
         let Waiting { id, own, sheet, day, games } = waiting;
         let players = between(&sheet.game.players);
-        let numbers = || games.iter().map(|(_, number)| *number).collect();
         match (own, games.as_slice()) {
             (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet),
             (Some(own), _) => self.correct(own, &sheet),
-            (None, []) => self.add_or_bring_back(id, &sheet.game),
-            _ if self.plan.other == OtherContent::Add => Ok(match self.add_or_bring_back(id, &sheet.game)? {
-                ImportedGame::Added(number) => ImportedGame::AddedBeside { number, games: numbers() },
-                other => other,
-            }),
+            (None, beside) if beside.is_empty() || self.plan.other == OtherContent::Add => {
+                self.add_or_bring_back(id, &sheet.game, beside.iter().map(|(_, number)| *number).collect())
+            }
             (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet),
             (None, [(_, game)]) => {
                 Ok(sheet.cannot_correct(format!("several games of {day} ({players}) could correct game {game}")))
@@ -213,7 +210,7 @@ impl Import<'_, '_> {
         }
         games.splice(..0, own);
         if games.is_empty() {
-            return self.add_or_bring_back(id, &sheet.game).map(Some);
+            return self.add_or_bring_back(id, &sheet.game, Vec::new()).map(Some);
         }
         let day = sheet.game.started.map(|start| start.date_naive()).unwrap_or_default();
         self.waiting.push(Waiting { id, own, sheet, day, games });

@@ -47,10 +47,9 @@ impl Imported {
 
     fn add(&mut self, became: ImportedGame) {
         match became {
-            ImportedGame::Added(number) => self.added.push(number),
-            ImportedGame::AddedBeside { number, games } => {
+            ImportedGame::Added { number, beside } => {
                 self.added.push(number);
-                self.beside.push((number, games));
+                self.beside.extend((!beside.is_empty()).then_some((number, beside)));
             }
             ImportedGame::Corrected(states) => self.corrected.push(*states),
             ImportedGame::NotCorrected { line, why } => self.not_corrected.push((line, why)),

@@ -216,7 +216,7 @@ const SHEETS: &str = "date: 2020-01-01 19:00 +00:00\nsides: Ann, Bob\n\nann knoc
 #[test]
 fn an_import_is_one_act_and_its_games_are_known() {
     let mut table = Table::new();
-    let added = [1, 2, 3, 4].map(ImportedGame::Added);
+    let added = [1, 2, 3, 4].map(|number| ImportedGame::Added { number, beside: Vec::new() });
     assert_eq!(table.keep(SHEETS), added);
     let known = [1, 2, 3, 4].map(ImportedGame::Known);
     assert_eq!(table.keep(SHEETS), known);
@@ -247,7 +247,7 @@ fn a_game_that_was_taken_back_comes_back_as_it_stood() {
         assert!(open.games().unwrap().is_empty());
         sheet_hash(&fixed.scored.game)
     });
-    assert_eq!(table.keep(SHEETS), [1, 2, 3, 4].map(ImportedGame::Added));
+    assert_eq!(table.keep(SHEETS), [1, 2, 3, 4].map(|number| ImportedGame::Added { number, beside: Vec::new() }));
     table.write(|open| {
         let games = open.games().unwrap();
         assert_eq!(games.len(), 4);
