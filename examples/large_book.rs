@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
-use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, OpenBook, OtherContent, StoredGame};
+use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedSheet, OpenBook, OtherContent, StoredGame};
 use ginpad_core::cards::Cards;
 use ginpad_core::facts::{ChangeVerb, SettingKey};
 use ginpad_core::game::{Closing, Game, NewEntry, ScoredGame};
@@ -99,10 +99,11 @@ fn notebooks(book: &mut Book, table: &mut Table, hands: usize) -> Result<(usize,
     }
     let count = games.len();
     let open = book.write()?;
-    let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now: table.now()?, files: 1, steps: count };
+    let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now: table.now()?, steps: count };
     open.import(plan, |import| {
-        for game in &games {
-            import.take(game, &print_game(game), &SettingKey::ALL)?;
+        for game in games {
+            let (text, given) = (print_game(&game), SettingKey::ALL.to_vec());
+            import.take(ImportedSheet { game, text, given, line: None })?;
         }
         import.end_file()
     })?;

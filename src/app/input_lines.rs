@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::answer::Failure;
 use crate::answer::file_words::unreadable;
 use crate::disk::reason;
-use ginpad_core::notation::SheetReader;
+use ginpad_core::notation::LONGEST_LINE;
 
 /// The number of bytes that are read at a time.
 const AT_ONCE: usize = 256 * 1024;
 
 /// The most bytes of a line that are kept: more than a line may have, with a byte order mark and a part of a character.
-const MOST: usize = SheetReader::LONGEST_LINE + 8;
+const MOST: usize = LONGEST_LINE + 8;
 
 /// The lines of a source, one by one.
 pub(crate) struct Lines<R> {
@@ -30,7 +30,7 @@ pub(crate) struct Line<'a> {
     pub number: usize,
     /// The bytes that it takes in the source, with its end; for a line that is too long, only those that were kept.
     pub bytes: usize,
-    /// Its text, or the beginning of a text longer than [`SheetReader::LONGEST_LINE`]; `None` if it is not UTF-8.
+    /// Its text, or the beginning of a text longer than [`LONGEST_LINE`]; `None` if it is not UTF-8.
     pub text: Option<&'a str>,
 }
 
@@ -106,11 +106,11 @@ mod tests {
     fn a_line_without_end_takes_no_memory() {
         let endless = io::repeat(b'7').take(1 << 27);
         assert_eq!(lines(endless.chain(&b"\nAS"[..])), [(1, Some("7".repeat(MOST))), (2, Some("AS".into()))]);
-        let long = "7".repeat(SheetReader::LONGEST_LINE - 1);
+        let long = "7".repeat(LONGEST_LINE - 1);
         for char in ["7", "é", "♠", "🂡"] {
             let read = lines(format!("\u{feff}{long}{char}{char}{char}{char}\n{long}").as_bytes());
             let [(1, Some(first)), (2, Some(second))] = read.as_slice() else { panic!("{char}") };
-            assert!(first.len() > SheetReader::LONGEST_LINE && *second == long, "{char}");
+            assert!(first.len() > LONGEST_LINE && *second == long, "{char}");
         }
     }
 

@@ -227,7 +227,7 @@ impl Source {
         &self,
         local: LocalTime<'_>,
         door: Option<&dyn Door>,
-        mut visit: impl FnMut(Game, &str) -> Result<(), Failure>,
+        mut visit: impl FnMut(Game, String) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.first()?;
         let mut lines = Lines::new(self.read()?, &self.path);
@@ -237,25 +237,28 @@ impl Source {
         while let Some(line) = lines.next()? {
             progress.iter().for_each(|progress| progress.advance(line.bytes));
             let text = line.text.ok_or_else(|| not_utf_8(&self.path, line.number))?;
-            if let Some(game) = sheet.line(text) {
-                visit(game, sheet.text())?;
+            if let Some((game, text)) = sheet.line(text) {
+                visit(game, text)?;
             }
             if sheet.has_stopped() {
                 break;
             }
         }
         drop(progress);
-        let text = sheet.text().to_string();
+        let is_table = sheet.text().lines().next().is_some_and(is_table);
         let last = sheet.end().map_err(|faults| {
             let what = format!("{} has {} and was not read", printed(&self.path), count(faults.0.total(), "fault"));
-            // No sheet begins like `date,Ann,Bob`.
-            let is_table = |line: &str| line.matches([',', ';', '\t']).count() > 1 && !line.contains(':');
             let import = CommandLine::of("import").words(["FILE"]).switch("csv").form();
-            let reads = text.lines().next().is_some_and(is_table).then(|| Hint::does(import, "reads a spreadsheet"));
+            let reads = is_table.then(|| Hint::does(import, "reads a spreadsheet"));
             Failure::listing(what, &faults.0).hint(reads)
         })?;
-        last.map_or(Ok(()), |game| visit(game, &text))
+        last.map_or(Ok(()), |(game, text)| visit(game, text))
     }
+}
+
+/// Whether a line looks like those of a spreadsheet: no sheet begins like `date,Ann,Bob`.
+fn is_table(line: &str) -> bool {
+    line.matches([',', ';', '\t']).count() > 1 && !line.contains(':')
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use ginpad_core::facts::{FactId, hash_of};
-use ginpad_core::ledger::{Header, LinesWriter};
+use ginpad_core::ledger::{Header, write_line, write_record};
 use thiserror::Error;
 
 use super::error::BookError;
@@ -28,12 +28,12 @@ impl OpenBook<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or holds something that does not match its hash; or `out` cannot be written.
-    pub fn export(&self, out: impl Write) -> Result<(), ExportFault> {
+    pub fn export(&self, mut out: impl Write) -> Result<(), ExportFault> {
         let (lines, mut numbers) = (self.count_of_lines()?, self.numbered_games()?);
         let counting: HashSet<FactId> = self.games()?.into_iter().collect();
         numbers.retain(|numbered| counting.contains(&numbered.game));
         let header = Header { lines: lines as u64, numbers: numbers.len() as u64, runs: self.runs()? };
-        let mut writer = LinesWriter::new(out, &header)?;
+        write_record(&mut out, &header)?;
         let (mut count, mut written) = (0, Ok(()));
         let steps = self.steps("reading the book", lines);
         self.arrived(i64::MIN, i64::MAX, |stored| {
@@ -42,17 +42,14 @@ impl OpenBook<'_> {
             }
             steps.advance(1);
             count += 1;
-            written = writer.line(stored.text, &stored.hash);
+            written = write_line(&mut out, stored.text, &stored.hash);
             Ok(if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
         written?;
         if count != lines {
             return Err(self.hides_a_line().into());
         }
-        for number in &numbers {
-            writer.number(number)?;
-        }
-        writer.end()?;
-        Ok(())
+        numbers.iter().try_for_each(|number| write_record(&mut out, number))?;
+        Ok(out.flush()?)
     }
 }

@@ -27,19 +27,28 @@ use super::games::StoredGame;
 use super::open_book::OpenBook;
 use super::watched::Steps;
 
+/// A game of a file.
+#[derive(Debug, Clone)]
+pub struct ImportedSheet {
+    /// The game.
+    pub game: Game,
+    /// Its text in the file.
+    pub text: String,
+    /// The settings that the file gives.
+    pub given: Vec<SettingKey>,
+    /// The line of the file where it begins, if known.
+    pub line: Option<usize>,
+}
+
 /// The result of importing one game, with the game's number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportedGame {
     /// The game was new and has been added.
-    Added(i64),
-    /// The game was new and has been added, although the book had games of the same day and players.
-    AddedBeside {
+    Added {
         /// Its number.
         number: i64,
-        /// The numbers of the other games.
-        games: Vec<i64>,
-        /// Whether the sheet can correct the other game: it is the only one, and both have hands or both have totals.
-        can_correct: bool,
+        /// The numbers of the games of the same day and players that the book had.
+        beside: Vec<i64>,
     },
     /// The sheet corrected a game. Holds the game as it was and as it is.
     Corrected(Box<[StoredGame; 2]>),
@@ -81,14 +90,14 @@ impl ImportedGame {
             ImportedGame::Known(number) | ImportedGame::Extended(number) => vec![*number],
             ImportedGame::Longer(more) | ImportedGame::Continued(more) => vec![more.game],
             ImportedGame::Corrected(states) => vec![states[0].number],
-            ImportedGame::AddedBeside { games, .. } => games.clone(),
+            ImportedGame::Added { beside, .. } => beside.clone(),
             _ => Vec::new(),
         }
     }
 }
 
 /// The hands, adjustments and closing that a sheet has and a game of the book lacks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct MoreHands {
     /// The number of the game.
     pub game: i64,
@@ -109,8 +118,6 @@ pub struct ImportPlan {
     pub other: OtherContent,
     /// The time of the import.
     pub now: Moment,
-    /// The number of files.
-    pub files: usize,
     /// The number of hands and games, for the progress bar.
     pub steps: usize,
 }
@@ -141,8 +148,6 @@ pub struct Import<'p, 'b> {
     days: Option<(NaiveDate, NaiveDate)>,
     /// The numbers of the book's games that sheets were found to be, or resemble.
     found: BTreeSet<i64>,
-    /// The line where the present sheet begins.
-    line: Option<usize>,
     /// The sheets of this file that may be corrections.
     waiting: Vec<Waiting>,
     /// The book's games on the day that was asked for last.
@@ -176,7 +181,6 @@ impl OpenBook<'_> {
             claimed: BTreeSet::new(),
             days: None,
             found: BTreeSet::new(),
-            line: None,
             waiting: Vec::new(),
             day: None,
             steps: self.steps("writing the book", plan.steps),
@@ -194,26 +198,20 @@ impl OpenBook<'_> {
 }
 
 impl Import<'_, '_> {
-    /// Notes the line of the file where the next game begins.
-    pub const fn at_line(&mut self, line: usize) -> &mut Self {
-        self.line = Some(line);
-        self
-    }
-
-    /// Imports one game. `text` is its text in the file; `given` lists the settings that the file gives. Returns `None`
-    /// if only the end of the file shows which game this is.
+    /// Imports one game. Returns `None` if only the end of the file shows which game this is.
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub fn take(&mut self, game: &Game, text: &str, given: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
-        self.steps.advance(game.hands.len() + 1);
-        if let Some(day) = game.started.map(|start| start.date_naive()) {
+    pub fn take(&mut self, mut sheet: ImportedSheet) -> Result<Option<ImportedGame>, BookError> {
+        self.steps.advance(sheet.game.hands.len() + 1);
+        if let Some(day) = sheet.game.started.map(|start| start.date_naive()) {
             self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         }
-        let renamed = self.with_present_names(game);
-        let became = self.recognised(renamed.as_ref().unwrap_or(game), text, given)?;
+        if let Some(game) = self.with_present_names(&sheet.game) {
+            sheet.game = game;
+        }
+        let became = self.recognised(sheet)?;
         self.claimed.extend(became.iter().flat_map(ImportedGame::matched_games));
-        self.line = None;
         Ok(became)
     }
 
@@ -225,36 +223,33 @@ impl Import<'_, '_> {
         Some(Game { players, ..game.clone() })
     }
 
-    fn recognised(&mut self, game: &Game, text: &str, given: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
-        let id = self.known.id_of(text);
+    fn recognised(&mut self, sheet: ImportedSheet) -> Result<Option<ImportedGame>, BookError> {
+        let id = self.known.id_of(&sheet.text);
         if self.open.has_lines_about(id)? && self.open.is_begun(id)? {
             self.known.is_same(id);
             let number = self.open.number_of(id)?;
             if number > self.before {
                 return Ok(Some(ImportedGame::Repeated));
             }
-            if self.has_all_of(id, game, given)? {
+            if self.has_all_of(id, &sheet)? {
                 return self.game_of_book(number).map(Some);
             }
             // Instead of a game that was removed, the file more likely means one that is still there.
             let own = self.open.counts(id)?.then_some((id, number));
-            return self.add_or_wait(id, own, (game, text), given);
+            return self.add_or_wait(id, own, sheet);
         }
-        if self.known.is_first_asked(game) {
-            self.read_candidates(game)?;
+        if self.known.is_first_asked(&sheet.game) {
+            self.read_candidates(&sheet.game)?;
         }
-        Ok(Some(match self.known.recognise(game, self.plan.longer) {
+        Ok(Some(match self.known.recognise(&sheet.game, self.plan.longer) {
+            Recognised::Known(number) if number > self.before => ImportedGame::Repeated,
             Recognised::Known(number) => match self.open.numbered(number)? {
-                Some(id) if !self.open.counts(id)? => return self.add_or_wait(id, None, (game, text), given),
+                Some(id) if !self.open.counts(id)? => return self.add_or_wait(id, None, sheet),
                 _ => self.game_of_book(number)?,
             },
-            Recognised::Repeated => ImportedGame::Repeated,
-            Recognised::GoesOn(begun) => self.go_on(begun, game)?,
-            Recognised::HeldBack => {
-                self.note(FactId { of: Uuid::nil(), place: 0 }, None, game);
-                ImportedGame::HeldBack
-            }
-            Recognised::New => return self.add_or_wait(id, None, (game, text), given),
+            Recognised::GoesOn(begun) => self.go_on(begun, &sheet.game)?,
+            Recognised::HeldBack => ImportedGame::HeldBack,
+            Recognised::New => return self.add_or_wait(id, None, sheet),
         }))
     }
 
@@ -265,9 +260,9 @@ impl Import<'_, '_> {
         Ok(ImportedGame::Back(number))
     }
 
-    /// Adds a game, or brings back a removed one. One that was taken back is stated again, so that it counts again, as
-    /// it stood.
-    fn add_or_bring_back(&mut self, id: FactId, game: &Game) -> Result<ImportedGame, BookError> {
+    /// Adds a game `beside` others, or brings back a removed one. One that was taken back is stated again, so that it
+    /// counts again, as it stood.
+    fn add_or_bring_back(&mut self, id: FactId, game: &Game, beside: Vec<i64>) -> Result<ImportedGame, BookError> {
         if self.open.has_lines_about(id)? {
             if self.open.is_begun(id)? {
                 return self.game_of_book(self.open.number_of(id)?);
@@ -281,8 +276,7 @@ impl Import<'_, '_> {
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
         self.open.number(id, number)?;
-        self.note(id, Some(number), game);
-        Ok(ImportedGame::Added(number))
+        Ok(ImportedGame::Added { number, beside })
     }
 
     /// Undoes the acts that removed the games which come back.
@@ -339,7 +333,7 @@ impl Import<'_, '_> {
         self.write(change)
     }
 
-    /// Reads the games of the book that a sheet may be. Games added since need not be read.
+    /// Reads the games of the book that a sheet may be.
     fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
         // Removed games come last, so that a sheet first matches a game that is there.
         let (removed, present): (Vec<_>, Vec<_>) = {
@@ -347,11 +341,10 @@ impl Import<'_, '_> {
             games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_removed)
         };
         for stored in present.into_iter().chain(removed) {
-            let id = stored.id;
-            let game = &stored.scored.game;
+            let (game, number) = (&stored.scored.game, stored.number);
             // Without a start, games of other players are skipped; the sheets of those players look them up.
-            if stored.number <= self.before && (sheet.started.is_some() || seating(game) == seating(sheet)) {
-                self.known.add(id, Some(stored.number), game, Some(stored.record.next_number));
+            if sheet.started.is_some() || seating(game) == seating(sheet) {
+                self.known.add(stored.id, number, game, stored.record.next_number, number > self.before);
             }
         }
         Ok(())
@@ -372,13 +365,6 @@ impl Import<'_, '_> {
         change.continue_game(id, next, sheet, entries);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
-    }
-
-    /// Remembers a game of this file for the other files.
-    fn note(&mut self, id: FactId, number: Option<i64>, game: &Game) {
-        if self.plan.files > 1 {
-            self.known.add(id, number, game, None);
-        }
     }
 
     fn write(&mut self, change: NewChange) -> Result<(), BookError> {

@@ -62,7 +62,7 @@ pub use export::ExportFault;
 pub use folder::{Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
 pub use header::Marks;
-pub use import::{Import, ImportPlan, ImportedGame, MoreHands, OtherContent};
+pub use import::{Import, ImportPlan, ImportedGame, ImportedSheet, MoreHands, OtherContent};
 pub use inspection::schema_of;
 pub use intake::{Contents, TakenIn};
 pub use lines::Stored;

@@ -13,7 +13,7 @@ use crate::render::json;
 use crate::reports::deadwood::deadwood_record;
 use ginpad_core::cards::{ReadFault, Typed};
 use ginpad_core::hand::Verdict;
-use ginpad_core::notation::{Fault, SheetReader};
+use ginpad_core::notation::{Fault, LONGEST_LINE};
 use ginpad_core::text::count;
 
 /// Answers each line as soon as it arrives.
@@ -64,8 +64,8 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
 fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>> {
     let wrong = |text: &str, at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
     let text = line.text.ok_or_else(|| vec![wrong("", 0, "it is not UTF-8 text".into())])?;
-    if text.len() > SheetReader::LONGEST_LINE {
-        return Err(vec![wrong("", 0, format!("it is longer than {} bytes", SheetReader::LONGEST_LINE))]);
+    if text.len() > LONGEST_LINE {
+        return Err(vec![wrong("", 0, format!("it is longer than {LONGEST_LINE} bytes"))]);
     }
     if text.trim().is_empty() || text.trim_start().starts_with('#') {
         return Ok(None);

@@ -11,7 +11,7 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
-use crate::book::{BookError, ImportPlan, Merged, Merging, OpenBook, OtherContent};
+use crate::book::{BookError, ImportPlan, ImportedSheet, Merged, Merging, OpenBook, OtherContent};
 use crate::commands::backup::{cannot_be, kept_in};
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
@@ -92,7 +92,6 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
         longer: if args.r#continue || args.update { Longer::Continue } else { Longer::Name },
         other: if args.update { OtherContent::Correct } else { OtherContent::Add },
         now: app.now,
-        files: reading.sources.len(),
         steps: reading.steps,
     };
     // A trial writes into a copy of the book, so that nobody waits for it.
@@ -180,7 +179,8 @@ impl ImportArgs {
             for source in reading.sources {
                 match source {
                     ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
-                        imported.extend(import.take(&game, text, &SettingKey::ALL)?);
+                        let given = SettingKey::ALL.to_vec();
+                        imported.extend(import.take(ImportedSheet { game, text, given, line: None })?);
                         Ok(())
                     })?),
                     ImportSource::Spreadsheet(read) => {
@@ -188,8 +188,9 @@ impl ImportArgs {
                             let mut game = read.games[at].clone();
                             spellings.spell(&mut game);
                             let given = read.given[at].iter();
-                            let given: Vec<_> = given.filter_map(|word| SettingKey::from_word(word)).collect();
-                            imported.extend(import.at_line(read.lines[at]).take(&game, &read.texts[at], &given)?);
+                            let given = given.filter_map(|word| SettingKey::from_word(word)).collect();
+                            let (text, line) = (read.texts[at].clone(), Some(read.lines[at]));
+                            imported.extend(import.take(ImportedSheet { game, text, given, line })?);
                         }
                     }
                 }
@@ -209,7 +210,7 @@ impl ImportArgs {
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
         let outcome = before.changes(app, book)?.add_to(imported.outcome(book, plan.longer, self.dry_run)?);
-        let beside = imported.differs().into_iter().chain(imported.beside(self.dry_run));
+        let beside = imported.differs().into_iter().chain(imported.beside(book, self.dry_run)?);
         let missing = not_in_the_file(&missing);
         let backup = backup.into_iter().flat_map(|backup| kept_in(&backup, "restore", "goes back to it"));
         let outcome = outcome.remarks(backup);

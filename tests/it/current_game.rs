@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, ActAuthor, Book, ImportPlan, OpenBook, OtherContent};
+use ginpad::book::{Access, ActAuthor, Book, ImportPlan, ImportedSheet, OpenBook, OtherContent};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -191,9 +191,10 @@ fn take(open: &OpenBook<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = open.games().unwrap();
-            let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now, files: 1, steps: 1 };
+            let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now, steps: 1 };
             open.import(plan, |import| {
-                import.take(&game(), &format!("game {number}"), &SettingKey::ALL)?;
+                let (text, given) = (format!("game {number}"), SettingKey::ALL.to_vec());
+                import.take(ImportedSheet { game: game(), text, given, line: None })?;
                 import.end_file()
             })
             .unwrap();

@@ -1,7 +1,9 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use chrono::{Offset as _, Utc};
-use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, MoreHands, OpenBook, OtherContent};
+use ginpad::book::{
+    Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, MoreHands, OpenBook, OtherContent,
+};
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::{Closing, Game, NewEntry};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -275,9 +277,10 @@ fn import(open: &OpenBook<'_>, model: &mut Model, sheets: &[Game], at: usize, lo
     let text = print_game(sheet);
     let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
     let begun = begun(&model.games, sheet).filter(|_| !known);
-    let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), files: 1, steps: 1 };
+    let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), steps: 1 };
     let taken = open.import(plan, |import| {
-        let taken = import.take(sheet, &text, &SettingKey::ALL)?;
+        let (game, text, given) = (sheet.clone(), text.clone(), SettingKey::ALL.to_vec());
+        let taken = import.take(ImportedSheet { game, text, given, line: None })?;
         Ok::<_, BookError>(import.end_file()?.into_iter().chain(taken).next())
     });
     let taken = taken.unwrap().unwrap();
@@ -291,7 +294,7 @@ fn import(open: &OpenBook<'_>, model: &mut Model, sheets: &[Game], at: usize, lo
             assert!(model.games.iter().any(|kept| kept.game.hands.len() == sheet.hands.len()), "{taken:?}");
         }
         None => {
-            assert!(matches!(taken, ImportedGame::Added(_) | ImportedGame::AddedBeside { .. }), "{taken:?}");
+            assert!(matches!(taken, ImportedGame::Added { .. }), "{taken:?}");
             model.change(|games| games.push(Kept { sheet: at, game: sheet.clone(), source: Some(text) }));
         }
         Some((_, hands)) if longer == Longer::Name => {

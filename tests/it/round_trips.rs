@@ -258,8 +258,8 @@ fn what_a_later_version_says_is_exported_as_text_that_is_read_back() {
     table.put("later.json", export).does("import later.json");
     assert!(table.does("score").contains("turbo (standard, gin_bonus=27)"));
     let said = table.args("export").check_status();
-    let text = "rules: standard, gin_bonus=27\nsides: Ann, Bob\n\nBob gin 5\n# hand 1 is left out: 0 results for 1 pair; a \
-                hand of this game needs one result for each pair of opponents\n";
+    let text = "rules: standard, gin_bonus=27\nsides: Ann, Bob\n\n# hand 1 is left out: 0 results for 1 pair; a hand of this \
+                game needs one result for each pair of opponents\nBob gin 5\n";
     assert!(said.out.ends_with(text), "{}", said.out);
     let warning = "warning: text sheets cannot hold 1 hand; `ginpad export --json` writes all\n";
     assert_eq!(said.err, warning);

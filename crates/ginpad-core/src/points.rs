@@ -34,23 +34,7 @@ pub struct Points(pub i64);
 
 /// Boxes: lines, and the extra boxes that some rules give.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Default,
-    Serialize,
-    Display,
-    Add,
-    AddAssign,
-    Mul,
-    Neg,
-    Sub,
-    Sum,
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Display, Add, AddAssign, Neg, Sum,
 )]
 #[serde(transparent)]
 pub struct Boxes(pub i64);

@@ -6,7 +6,9 @@ use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekF
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::name_of;
-use ginpad_core::ledger::{Batch, FileFault, Header, LineRange, LinesReader, LinesWriter, Portion, Segment, Span};
+use ginpad_core::ledger::{
+    Batch, FileFault, Header, LineRange, LinesReader, Portion, Segment, Span, write_line, write_record,
+};
 use ginpad_core::listed::Listed;
 
 use super::super::notice::Notice;
@@ -65,11 +67,12 @@ pub(super) fn put(folder: &Path, Portion { run, lines, .. }: Portion) -> io::Res
     let file = OpenOptions::new().write(true).open(part.path())?;
     let span = Span { writer: run.writer, first: run.first, last: run.last, name: name_of(&run.hash) };
     let header = Header { lines: lines.len() as u64, numbers: 0, runs: vec![run] };
-    let mut out = LinesWriter::new(BufWriter::new(file), &header)?;
+    let mut out = BufWriter::new(file);
+    write_record(&mut out, &header)?;
     for line in &lines {
-        out.line(line.text(), line.hash())?;
+        write_line(&mut out, line.text(), line.hash())?;
     }
-    let file = out.end()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     let segment = Segment { span, length: file.metadata()?.len() };
     drop(file);
     // Only a file with the same lines can have this name.

@@ -7,12 +7,12 @@ use std::mem;
 use chrono::{Days, NaiveDate, NaiveTime};
 use ginpad_core::facts::{ChangeVerb, FactId, NewChange, SettingKey, Subject, bare};
 use ginpad_core::game::Game;
-use ginpad_core::ledger::SheetMatch;
+use ginpad_core::ledger::{KnownGames, SheetMatch};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, or_list};
 
-use super::{Import, ImportedGame};
+use super::{Import, ImportedGame, ImportedSheet};
 use crate::book::error::BookError;
 use crate::book::games::StoredGame;
 use crate::book::open_book::OpenBook;
@@ -40,12 +40,9 @@ pub(super) struct Played {
 /// A sheet that waits for the end of its file, when we know which games the other sheets are.
 pub(super) struct Waiting {
     id: FactId,
-    text: String,
     /// The game of the book that was first imported from this text.
     own: Option<(FactId, i64)>,
-    sheet: Game,
-    given: Vec<SettingKey>,
-    line: Option<usize>,
+    sheet: ImportedSheet,
     day: NaiveDate,
     /// The games that it may be or correct, each with its number. Its own game comes first.
     games: Vec<(FactId, i64)>,
@@ -64,12 +61,12 @@ impl Import<'_, '_> {
         let mut became = Vec::new();
         let waiting = self.settle(waiting, &mut became, SheetMatch::is_complete)?;
         let mut waiting = self.settle(waiting, &mut became, SheetMatch::has_score)?;
-        for sheet in &mut waiting {
+        for waiting in &mut waiting {
             // If another sheet has claimed the own game, this sheet is a second game.
-            if let Some((own, _)) = sheet.own.filter(|(_, number)| !self.claimed.insert(*number)) {
-                sheet.own = None;
-                if own == sheet.id {
-                    sheet.id = self.known.id_of(&sheet.text);
+            if let Some((own, _)) = waiting.own.filter(|(_, number)| !self.claimed.insert(*number)) {
+                waiting.own = None;
+                if own == waiting.id {
+                    waiting.id = self.known.id_of(&waiting.sheet.text);
                 }
             }
         }
@@ -79,22 +76,21 @@ impl Import<'_, '_> {
             sheet.games.iter().for_each(|(_, number)| *wanted.entry(*number).or_default() += 1);
         }
         for waiting in waiting {
-            self.line = waiting.line;
             became.push(self.unmatched(waiting, &wanted)?);
         }
-        self.known.next_file();
+        self.known = KnownGames::default();
         self.found.append(&mut self.claimed);
         self.found.extend(became.iter().flat_map(ImportedGame::matched_games));
         Ok(became)
     }
 
     /// Whether a game of the book counts and has everything that a sheet gives.
-    pub(super) fn has_all_of(&self, id: FactId, sheet: &Game, given: &[SettingKey]) -> Result<bool, BookError> {
+    pub(super) fn has_all_of(&self, id: FactId, sheet: &ImportedSheet) -> Result<bool, BookError> {
         if !self.open.counts(id)? {
             return Ok(false);
         }
         let game = self.open.game(id)?;
-        Ok(SheetMatch::of(&game.scored.game, sheet, given).is_complete() && self.has_the_players(&game, sheet))
+        Ok(sheet.matching(&game).is_complete() && self.has_the_players(&game, &sheet.game))
     }
 
     /// Assigns sheets to the games that match them as `accepts` asks. Returns the other sheets.
@@ -109,8 +105,8 @@ impl Import<'_, '_> {
             let mut matching = None;
             for game in waiting.games.iter().filter(|(_, number)| !self.claimed.contains(number)) {
                 let stored = self.open.game(game.0)?;
-                let found = SheetMatch::of(&stored.scored.game, &waiting.sheet, &waiting.given);
-                if accepts(&found) && self.has_the_players(&stored, &waiting.sheet) {
+                let found = waiting.sheet.matching(&stored);
+                if accepts(&found) && self.has_the_players(&stored, &waiting.sheet.game) {
                     matching = Some((*game, found));
                     break;
                 }
@@ -120,9 +116,8 @@ impl Import<'_, '_> {
                 continue;
             };
             self.claimed.insert(game.1);
-            self.line = waiting.line;
             became.push(match self.plan.other {
-                OtherContent::Correct => self.correct(game, &waiting.sheet, &waiting.given)?,
+                OtherContent::Correct => self.correct(game, &waiting.sheet)?,
                 OtherContent::Add if found.is_complete() => ImportedGame::Known(game.1),
                 OtherContent::Add => ImportedGame::Differs { number: game.1, what: found.edited.words() },
             });
@@ -132,48 +127,30 @@ impl Import<'_, '_> {
 
     /// Decides about a sheet that matches no game of the book. `wanted` counts the sheets that may correct each game.
     fn unmatched(&mut self, waiting: Waiting, wanted: &BTreeMap<i64, usize>) -> Result<ImportedGame, BookError> {
-        let Waiting { id, own, sheet, given, day, games, .. } = waiting;
-        let numbers = || games.iter().map(|(_, number)| *number).collect();
+        let Waiting { id, own, sheet, day, games } = waiting;
+        let players = between(&sheet.game.players);
         match (own, games.as_slice()) {
-            (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet, &given),
-            (Some(own), _) => self.correct(own, &sheet, &given),
-            (None, []) => self.add_or_bring_back(id, &sheet),
-            _ if self.plan.other == OtherContent::Add => Ok(match self.add_or_bring_back(id, &sheet)? {
-                ImportedGame::Added(number) => {
-                    let can_correct = match games.as_slice() {
-                        [(other, its_number)] => {
-                            let has_totals = self.open.game(*other)?.scored.game.totals.is_some();
-                            wanted.get(its_number) == Some(&1) && has_totals == sheet.totals.is_some()
-                        }
-                        _ => false,
-                    };
-                    ImportedGame::AddedBeside { number, games: numbers(), can_correct }
-                }
-                other => other,
-            }),
-            (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet, &given),
+            (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet),
+            (Some(own), _) => self.correct(own, &sheet),
+            (None, beside) if beside.is_empty() || self.plan.other == OtherContent::Add => {
+                self.add_or_bring_back(id, &sheet.game, beside.iter().map(|(_, number)| *number).collect())
+            }
+            (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet),
             (None, [(_, game)]) => {
-                let players = between(&sheet.players);
-                Ok(self.not_corrected(format!("several games of {day} ({players}) could correct game {game}")))
+                Ok(sheet.cannot_correct(format!("several games of {day} ({players}) could correct game {game}")))
             }
             _ => {
                 let games = or_list(games.iter().map(|(_, number)| format!("game {number}")));
-                let players = between(&sheet.players);
-                Ok(self.not_corrected(format!("the game of {day} ({players}) could correct {games}")))
+                Ok(sheet.cannot_correct(format!("the game of {day} ({players}) could correct {games}")))
             }
         }
     }
 
     /// The result for a game that was imported from this sheet and has changed since.
-    fn known_by_text(
-        &self,
-        (id, number): (FactId, i64),
-        sheet: &Game,
-        given: &[SettingKey],
-    ) -> Result<ImportedGame, BookError> {
+    fn known_by_text(&self, (id, number): (FactId, i64), sheet: &ImportedSheet) -> Result<ImportedGame, BookError> {
         let game = self.open.game(id)?;
-        let mut edited = SheetMatch::of(&game.scored.game, sheet, given).edited;
-        edited.set.extend((!self.has_the_players(&game, sheet)).then_some(SettingKey::Sides));
+        let mut edited = sheet.matching(&game).edited;
+        edited.set.extend((!self.has_the_players(&game, &sheet.game)).then_some(SettingKey::Sides));
         Ok(match edited.words() {
             what if what.is_empty() => ImportedGame::Known(number),
             what => ImportedGame::Differs { number, what },
@@ -209,12 +186,11 @@ impl Import<'_, '_> {
         &mut self,
         id: FactId,
         own: Option<(FactId, i64)>,
-        (sheet, text): (&Game, &str),
-        given: &[SettingKey],
+        sheet: ImportedSheet,
     ) -> Result<Option<ImportedGame>, BookError> {
         let (mut own, mut games) = (own, Vec::new());
-        if let Some(start) = sheet.started {
-            let seating = sheet.players.folded();
+        if let Some(start) = sheet.game.started {
+            let seating = sheet.game.players.folded();
             let turned: Vec<_> = seating.iter().rev().take(2).cloned().collect();
             let of_the_day = self.played_on(start.date_naive())?.iter();
             let of_the_day = of_the_day.filter(|game| game.sides == seating || game.sides == turned);
@@ -222,7 +198,7 @@ impl Import<'_, '_> {
             // The sheet may be what the book had before a correction.
             own = own.or_else(|| {
                 let was = |game: &&&Played| {
-                    let found = game.earlier.as_ref().map(|was| SheetMatch::of(was, sheet, given));
+                    let found = game.earlier.as_ref().map(|was| SheetMatch::of(was, &sheet.game, &sheet.given));
                     found.is_some_and(|found| found.is_complete() || found.has_score())
                 };
                 earlier.iter().find(was).map(|game| (game.id, game.number))
@@ -234,11 +210,10 @@ impl Import<'_, '_> {
         }
         games.splice(..0, own);
         if games.is_empty() {
-            return self.add_or_bring_back(id, sheet).map(Some);
+            return self.add_or_bring_back(id, &sheet.game, Vec::new()).map(Some);
         }
-        let day = sheet.started.map(|start| start.date_naive()).unwrap_or_default();
-        let (sheet, text, given, line) = (sheet.clone(), text.to_string(), given.to_vec(), self.line);
-        self.waiting.push(Waiting { id, text, own, sheet, given, line, day, games });
+        let day = sheet.game.started.map(|start| start.date_naive()).unwrap_or_default();
+        self.waiting.push(Waiting { id, own, sheet, day, games });
         Ok(None)
     }
 
@@ -263,26 +238,20 @@ impl Import<'_, '_> {
     }
 
     /// Turns a game of the book into what a sheet says.
-    pub(super) fn correct(
-        &mut self,
-        (id, number): (FactId, i64),
-        sheet: &Game,
-        given: &[SettingKey],
-    ) -> Result<ImportedGame, BookError> {
+    fn correct(&mut self, (id, number): (FactId, i64), sheet: &ImportedSheet) -> Result<ImportedGame, BookError> {
         let before = self.open.game(id)?;
-        let was = &before.scored.game;
-        if !self.has_the_players(&before, sheet) {
-            let [book, file] = [&was.players, &sheet.players].map(between);
+        if !self.has_the_players(&before, &sheet.game) {
+            let [book, file] = [&before.scored.game.players, &sheet.game.players].map(between);
             let why = format!("game {number} is between {book} in the book, and between {file} in the file");
-            return Ok(self.not_corrected(why));
+            return Ok(sheet.cannot_correct(why));
         }
-        let matching = SheetMatch::of(was, sheet, given);
+        let matching = sheet.matching(&before);
         if matching.is_complete() {
             return Ok(ImportedGame::Known(number));
         }
         let SheetMatch { corrected: is, edited, .. } = matching;
         let mut change = NewChange::new(ChangeVerb::IMPORT);
-        change.edit((&before.record, was), &before.conflicts, &is, &edited, &self.people);
+        change.edit((&before.record, &before.scored.game), &before.conflicts, &is, &edited, &self.people);
         self.write(change)?;
         let after = self.open.game(id)?;
         let why = match &after.scored.game {
@@ -305,10 +274,16 @@ impl Import<'_, '_> {
                 }
             },
         };
-        Ok(self.not_corrected(why))
+        Ok(sheet.cannot_correct(why))
+    }
+}
+
+impl ImportedSheet {
+    fn matching(&self, game: &StoredGame) -> SheetMatch {
+        SheetMatch::of(&game.scored.game, &self.game, &self.given)
     }
 
-    const fn not_corrected(&self, why: String) -> ImportedGame {
+    const fn cannot_correct(&self, why: String) -> ImportedGame {
         ImportedGame::NotCorrected { line: self.line, why }
     }
 }

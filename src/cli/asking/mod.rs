@@ -100,8 +100,7 @@ fn question(missing: Missing, draft: &Draft<'_>, players: &Players) -> Question 
             (format!("How ({})?", or_list(&words)), words)
         }
         Missing::Points(range) => (format!("Points ({} to {})?", range.start(), range.end()), Vec::new()),
-        Missing::OwnCount(range) | Missing::OtherCount(range) => {
-            let whose = draft.whose().unwrap_or_default();
+        Missing::Deadwood(whose, range) => {
             (format!("Deadwood of {whose} ({} to {}, or cards)?", range.start(), range.end()), Vec::new())
         }
     };

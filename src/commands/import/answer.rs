@@ -24,8 +24,6 @@ pub(super) struct Imported {
     added: Vec<i64>,
     /// The added games with the same day and players as others, each with those others.
     beside: Vec<(i64, Vec<i64>)>,
-    /// Whether one of them cannot correct the game beside it.
-    has_new_beside: bool,
     known: BTreeSet<i64>,
     /// The known games that differ from their sheets, by what differs.
     differing: BTreeMap<Vec<&'static str>, BTreeSet<i64>>,
@@ -46,11 +44,9 @@ impl Imported {
     pub(super) fn extend(&mut self, became: impl IntoIterator<Item = ImportedGame>) {
         for became in became {
             match became {
-                ImportedGame::Added(number) => self.added.push(number),
-                ImportedGame::AddedBeside { number, games, can_correct } => {
+                ImportedGame::Added { number, beside } => {
                     self.added.push(number);
-                    self.has_new_beside |= !can_correct;
-                    self.beside.push((number, games));
+                    self.beside.extend((!beside.is_empty()).then_some((number, beside)));
                 }
                 ImportedGame::Corrected(states) => self.corrected.push(*states),
                 ImportedGame::NotCorrected { line, why } => self.not_corrected.push((line, why)),
@@ -60,7 +56,11 @@ impl Imported {
                     self.differing.entry(what).or_default().insert(number);
                 }
                 ImportedGame::Back(number) => drop(self.back.insert(number)),
-                ImportedGame::Longer(more) => add_more(&mut self.longer, more),
+                // Of several files, the longest sheet has what the others have.
+                ImportedGame::Longer(more) => {
+                    let longest = self.longer.entry(more.game).or_insert(more);
+                    *longest = more.max(*longest);
+                }
                 ImportedGame::Continued(more) => add_more(&mut self.continued, more),
                 ImportedGame::HeldBack => self.held += 1,
                 ImportedGame::Extended(_) | ImportedGame::Repeated => {}
@@ -110,20 +110,29 @@ impl Imported {
     }
 
     /// A note on the games that were added beside others of their day and players.
-    pub(super) fn beside(&self, is_trial: bool) -> Option<Remark> {
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn beside(&self, open: &OpenBook<'_>, is_trial: bool) -> Result<Option<Remark>, BookError> {
         let new: BTreeSet<i64> = self.beside.iter().map(|(number, _)| *number).collect();
         let old: BTreeSet<i64> = self.beside.iter().flat_map(|(_, games)| games.iter().copied()).collect();
         let have = numbers_do("game", &new, ["has", "have"]);
         let what = format!("{have} the same day and players as {}", numbers("game", &old));
         let lead = if is_trial { "" } else { "undo this and " };
-        // Where a game could correct several, `--update` refuses.
-        let correct = match self.has_new_beside {
-            false => Sentence::from(format!("{what}; to correct instead, {lead}import with "))
-                .run(CommandLine::again().without("dry-run").switch("update")),
-            true => Sentence::from(format!("{what}; to correct instead, {lead}change what was there with "))
-                .run(CommandLine::of("edit").words(["GAME"]).form()),
+        // Where a game could correct several, or has hands for totals, `--update` refuses.
+        let mut can_correct = old.len() == new.len();
+        for (number, beside) in &self.beside {
+            let games = [Some(number), beside.first()].into_iter().flatten().map(|number| open.game_numbered(*number));
+            let games = games.filter_map(Result::transpose).collect::<Result<Vec<_>, _>>()?;
+            let has_totals = games.iter().map(|game| game.scored.game.totals.is_some());
+            can_correct &= beside.len() == 1 && has_totals.collect::<BTreeSet<bool>>().len() == 1;
+        }
+        let what = Sentence::from(format!("{what}; to correct instead, {lead}"));
+        let correct = match can_correct {
+            true => what.say("import with ").run(CommandLine::again().without("dry-run").switch("update")),
+            false => what.say("change what was there with ").run(CommandLine::of("edit").words(["GAME"]).form()),
         };
-        (!new.is_empty()).then_some(Remark::Note(correct))
+        Ok((!new.is_empty()).then_some(Remark::Note(correct)))
     }
 
     /// A note on the games that differ from their sheets.

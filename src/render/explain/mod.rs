@@ -241,7 +241,6 @@ fn shutout(game: &ScoredGame, close: &Close) -> Step {
         return Step::new(format!("no shutout of {losers}")).by(game, Knob::ShutoutWhen);
     }
     let what = match rules.shutout {
-        Shutout::None => "; it adds nothing",
         Shutout::Flat(_) => "",
         Shutout::Double(doubling) => &format!("; {}", doubling.meaning()),
     };

@@ -2,7 +2,9 @@
 
 use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
-use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, OpenBook, OtherContent, StoredGame};
+use ginpad::book::{
+    Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, OpenBook, OtherContent, StoredGame,
+};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::{Game, NewEntry};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -37,12 +39,13 @@ impl Table {
 
     /// Imports the games of a text, and says what became of each.
     fn import(&mut self, text: &str, longer: Longer) -> Vec<ImportedGame> {
-        let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), files: 1, steps: 0 };
+        let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), steps: 0 };
         self.write(|open| {
             let mut became = Vec::new();
             let fed = open.import::<_, BookError>(plan, |import| {
                 for (game, text) in games_of(text) {
-                    became.extend(import.take(&game, &text, &SettingKey::ALL)?);
+                    let given = SettingKey::ALL.to_vec();
+                    became.extend(import.take(ImportedSheet { game, text, given, line: None })?);
                 }
                 became.extend(import.end_file()?);
                 Ok(())
@@ -77,11 +80,9 @@ fn games_of(text: &str) -> Vec<(Game, String)> {
     let mut reader = SheetReader::new(LocalTime { now: now(), offset_at: &utc });
     let mut games = Vec::new();
     for line in text.lines() {
-        let game = reader.line(line);
-        games.extend(game.map(|game| (game, reader.text().to_string())));
+        games.extend(reader.line(line));
     }
-    let last = reader.text().to_string();
-    games.extend(reader.end().unwrap().map(|game| (game, last)));
+    games.extend(reader.end().unwrap());
     games
 }
 
@@ -215,7 +216,7 @@ const SHEETS: &str = "date: 2020-01-01 19:00 +00:00\nsides: Ann, Bob\n\nann knoc
 #[test]
 fn an_import_is_one_act_and_its_games_are_known() {
     let mut table = Table::new();
-    let added = [1, 2, 3, 4].map(ImportedGame::Added);
+    let added = [1, 2, 3, 4].map(|number| ImportedGame::Added { number, beside: Vec::new() });
     assert_eq!(table.keep(SHEETS), added);
     let known = [1, 2, 3, 4].map(ImportedGame::Known);
     assert_eq!(table.keep(SHEETS), known);
@@ -246,7 +247,7 @@ fn a_game_that_was_taken_back_comes_back_as_it_stood() {
         assert!(open.games().unwrap().is_empty());
         sheet_hash(&fixed.scored.game)
     });
-    assert_eq!(table.keep(SHEETS), [1, 2, 3, 4].map(ImportedGame::Added));
+    assert_eq!(table.keep(SHEETS), [1, 2, 3, 4].map(|number| ImportedGame::Added { number, beside: Vec::new() }));
     table.write(|open| {
         let games = open.games().unwrap();
         assert_eq!(games.len(), 4);

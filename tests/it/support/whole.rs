@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ginpad::book::{Book, BookError, Contents, OpenBook, SourceFault, StoredGame, TakenIn};
 use ginpad_core::facts::{Change, FactId, FoldedGame, Line, fold, hash_text, shortened};
-use ginpad_core::ledger::{Header, LinesReader, LinesWriter, Record, Run, Store as _};
+use ginpad_core::ledger::{Header, LinesReader, Record, Run, Store as _, write_line, write_record};
 
 /// Everything that a book holds.
 pub(crate) fn exported(open: &OpenBook<'_>) -> String {
@@ -44,9 +44,10 @@ pub(crate) fn runs_of(lines: &[Line]) -> Vec<Run> {
 /// A file of these lines.
 pub(crate) fn file_of(lines: &[Line]) -> String {
     let header = Header { lines: lines.len() as u64, numbers: 0, runs: runs_of(lines) };
-    let mut writer = LinesWriter::new(Vec::new(), &header).unwrap();
-    lines.iter().for_each(|line| writer.line(line.text(), line.hash()).unwrap());
-    String::from_utf8(writer.end().unwrap()).unwrap()
+    let mut file = Vec::new();
+    write_record(&mut file, &header).unwrap();
+    lines.iter().for_each(|line| write_line(&mut file, line.text(), line.hash()).unwrap());
+    String::from_utf8(file).unwrap()
 }
 
 /// A file of a book in which a later ginpad, or somebody else, said something else: this text stands in the place of that.

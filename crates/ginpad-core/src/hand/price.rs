@@ -1,5 +1,7 @@
 //! Prices a hand as an itemised receipt. Source: the rules page, section 2.
 
+use std::cmp::Ordering;
+
 use super::both_hands::GivenHands;
 use super::faced::faced;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
@@ -178,35 +180,26 @@ impl Award {
     }
 
     fn showdown(self, Counts { knocker: own, defender: other }: Counts, rules: &Rules) -> Award {
-        let blank = Award { outcome: Outcome::Knock, ..self };
-        let (knocker, defender) = (blank.knocker, blank.defender());
-        let difference = |more: u8, less: u8| Item {
-            reason: ItemReason::Difference { more, less },
-            points: Points(i64::from(more) - i64::from(less)),
-        };
         let bonus = |knob, points| Item { reason: ItemReason::Knob(knob), points };
-        let tie = bonus(Knob::UndercutTie, Points::ZERO);
-        let undercut = |items: Vec<Item>| Award {
-            outcome: Outcome::Undercut,
-            winner: defender,
-            items,
-            extra_boxes: undercut_boxes(other, rules),
-            ..blank.clone()
+        let difference = Item {
+            reason: ItemReason::Difference { more: own.max(other), less: own.min(other) },
+            points: Points(own.abs_diff(other).into()),
         };
-        let undercut_bonus = bonus(Knob::UndercutBonus, rules.undercut_bonus);
-        match (other.cmp(&own), rules.undercut_tie) {
-            (std::cmp::Ordering::Greater, _) => Award {
-                winner: knocker,
-                items: vec![difference(other, own), bonus(Knob::KnockBonus, rules.knock_bonus)],
-                ..blank
-            },
-            (std::cmp::Ordering::Less, _) | (_, UndercutTie::Bonus) => {
-                undercut(vec![difference(own, other), undercut_bonus])
+        let tie = || vec![bonus(Knob::UndercutTie, Points::ZERO)];
+        let (knocker, defender) = (self.knocker, self.defender());
+        let (outcome, winner, items) = match (other.cmp(&own), rules.undercut_tie) {
+            (Ordering::Greater, _) => {
+                (Outcome::Knock, knocker, vec![difference, bonus(Knob::KnockBonus, rules.knock_bonus)])
             }
-            (_, UndercutTie::NoBonus) => undercut(vec![tie]),
-            (_, UndercutTie::Knocker) => Award { winner: knocker, items: vec![tie], ..blank },
-            (_, UndercutTie::Void) => Award { items: vec![tie], ..blank },
-        }
+            (Ordering::Less, _) | (_, UndercutTie::Bonus) => {
+                (Outcome::Undercut, defender, vec![difference, bonus(Knob::UndercutBonus, rules.undercut_bonus)])
+            }
+            (_, UndercutTie::NoBonus) => (Outcome::Undercut, defender, tie()),
+            (_, UndercutTie::Knocker) => (Outcome::Knock, knocker, tie()),
+            (_, UndercutTie::Void) => (Outcome::Knock, None, tie()),
+        };
+        let extra_boxes = if outcome == Outcome::Undercut { undercut_boxes(other, rules) } else { Vec::new() };
+        Award { outcome, winner, items, extra_boxes, ..self }
     }
 
     fn doubled(mut self, spades: SpadesDouble) -> Award {

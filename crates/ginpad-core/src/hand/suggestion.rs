@@ -29,36 +29,28 @@ fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
     let LoggedResult::Ended { by, how, own, other } = result else { return None };
     let ended =
         |how: Outcome, own: Count, other: &Count| LoggedResult::Ended { by: *by, how, own, other: other.clone() };
-    let called = |own: Cards| {
-        let how = if deadwood(own, rules.ace) == 0 { Outcome::Gin } else { Outcome::Knock };
-        Some(ended(how, Count::of_cards(own)?, other))
+    // What the cards are: big gin, or after the throw of an eleventh card gin or a knock.
+    let called = |cards: Cards| {
+        if is_big_gin(cards, rules.cards()) && rules.plays_big_gin() {
+            return Some(ended(Outcome::BigGin, own.clone(), other));
+        }
+        let thrown = best_discard(cards, rules.ace).filter(|_| cards.len() > rules.dealt);
+        let cards = thrown.map_or(cards, |card| cards - card.into());
+        let how = if deadwood(cards, rules.ace) == 0 { Outcome::Gin } else { Outcome::Knock };
+        Some(ended(how, Count::of_cards(cards)?, other))
     };
+    let (own_total, other_total) = (own.total(rules.ace), other.total(rules.ace));
     match (how, own.cards()) {
-        // A knock without deadwood is gin, or big gin with eleven cards. If big gin is not played, one of them is
-        // thrown.
-        (Outcome::Knock, Some(cards)) if is_big_gin(cards, rules.cards()) && rules.plays_big_gin() => {
-            Some(ended(Outcome::BigGin, own.clone(), other))
-        }
-        (Outcome::Knock, Some(cards)) if is_big_gin(cards, rules.cards()) => {
-            let thrown = best_discard(cards, rules.ace)?;
-            Some(ended(Outcome::Gin, Count::of_cards(cards - thrown.into())?, other))
-        }
-        (Outcome::Knock, _) if own.total(rules.ace) == 0 => {
-            let cards = own.full_hand(rules.dealt).and_then(Count::of_cards);
-            Some(ended(Outcome::Gin, cards.unwrap_or(Count::NOTHING), other))
-        }
+        // A knock without deadwood is gin.
+        (Outcome::Knock, Some(cards)) if own_total == 0 && cards.len() >= rules.dealt => called(cards),
+        (Outcome::Knock, _) if own_total == 0 => Some(ended(Outcome::Gin, Count::NOTHING, other)),
         // The player probably gave the opponent's count first.
-        (Outcome::Knock, None) if own.total(rules.ace) > other.total(rules.ace) && other.cards().is_none() => {
+        (Outcome::Knock, None) if own_total > other_total && other.cards().is_none() => {
             Some(ended(Outcome::Knock, other.clone(), own))
         }
         // The same may have happened with an undercut.
         (Outcome::Undercut, _) => Some(ended(Outcome::Undercut, other.clone(), own)),
-        (Outcome::Gin, Some(cards)) => called(cards),
-        (Outcome::BigGin, Some(cards)) => {
-            let big_gin = deadwood(cards, rules.ace) == 0 && rules.plays_big_gin();
-            let thrown = best_discard(cards, rules.ace).filter(|_| !big_gin)?;
-            called(cards - thrown.into())
-        }
+        (Outcome::Gin | Outcome::BigGin, Some(cards)) => called(cards),
         (Outcome::BigGin, None) => Some(ended(Outcome::Gin, Count::NOTHING, other)),
         _ => None,
     }

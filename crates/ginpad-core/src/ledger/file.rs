@@ -66,52 +66,21 @@ pub struct NumberedGame {
     pub number: u32,
 }
 
-/// Writes a file of lines.
-#[derive(Debug)]
-pub struct LinesWriter<W> {
-    out: W,
+/// Writes a record of a file of lines: the [`Header`] before all lines, a [`NumberedGame`] after them.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_record(out: &mut impl Write, record: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, record)?;
+    out.write_all(b"\n")
 }
 
-impl<W: Write> LinesWriter<W> {
-    /// Begins the file.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn new(out: W, header: &Header) -> io::Result<LinesWriter<W>> {
-        let mut writer = LinesWriter { out };
-        writer.record(header)?;
-        Ok(writer)
-    }
-
-    /// Adds a verified line.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn line(&mut self, text: &str, hash: &Hash) -> io::Result<()> {
-        writeln!(self.out, "{{\"sha256\":\"{}\",\"line\":{text}}}", hash_text(hash))
-    }
-
-    /// Adds the number of a game, after all lines.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn number(&mut self, number: &NumberedGame) -> io::Result<()> {
-        self.record(number)
-    }
-
-    fn record(&mut self, record: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, record)?;
-        self.out.write_all(b"\n")
-    }
-
-    /// Ends the file, and returns the writer.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn end(mut self) -> io::Result<W> {
-        self.out.flush()?;
-        Ok(self.out)
-    }
+/// Writes a verified line into a file of lines.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_line(out: &mut impl Write, text: &str, hash: &Hash) -> io::Result<()> {
+    writeln!(out, "{{\"sha256\":\"{}\",\"line\":{text}}}", hash_text(hash))
 }
 
 /// Why a file cannot be read at all.
@@ -267,12 +236,13 @@ mod tests {
     }
 
     fn written() -> Vec<u8> {
-        let mut writer = LinesWriter::new(Vec::new(), &header(2, 1)).unwrap();
+        let mut file = Vec::new();
+        write_record(&mut file, &header(2, 1)).unwrap();
         for line in [line("a"), line("ä")] {
-            writer.line(line.text(), line.hash()).unwrap();
+            write_line(&mut file, line.text(), line.hash()).unwrap();
         }
-        writer.number(&number()).unwrap();
-        writer.end().unwrap()
+        write_record(&mut file, &number()).unwrap();
+        file
     }
 
     fn read(file: &[u8]) -> Vec<Record> {

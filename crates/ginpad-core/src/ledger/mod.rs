@@ -20,7 +20,7 @@ mod store;
 pub use act::{Act, ActKind, built_on_undone, redoable, undoable};
 pub use batch::Batch;
 pub use counted::Counted;
-pub use file::{FileFault, Header, LinesReader, LinesWriter, NumberedGame, Record};
+pub use file::{FileFault, Header, LinesReader, NumberedGame, Record, write_line, write_record};
 pub use gaps::{Fork, LineRange, forks, gaps, given_up, giving_up, lacking, lasts};
 pub use holdings::{Holdings, Span};
 pub use known_games::{ContinuedGame, KnownGames, Longer, Recognised, derived_id, seating};

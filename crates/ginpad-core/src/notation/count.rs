@@ -161,31 +161,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the whole text as one deadwood: `4`, `10+9+4`, or cards.
-    pub(super) fn only_count(&mut self) -> Option<Count> {
-        let ways = self.count(0, DEADWOOD);
-        ways.into_iter().find(|(_, end)| self.is_end(*end)).map(|(count, _)| count)
-    }
-
-    /// Reads the whole text as the counts after the word for how the hand ended.
-    pub(super) fn only_counts(&mut self, by: Seat, how: Outcome) -> Vec<LoggedResult> {
-        let ways = self.counts(by, how, 0);
-        let complete = ways.into_iter().filter(|way| way.doubt.is_none() && self.is_end(way.end));
-        complete.map(|way| way.read.result).collect()
-    }
-
-    /// The fault of a text that is not a count.
-    pub(super) fn fault_or_unexpected(self) -> EntryFault {
-        let found = harmless(self.text);
-        let unexpected = EntryFault::Expected { expected: DEADWOOD, found, nearest: None };
-        self.fault.map_or(unexpected, |(_, fault)| fault)
-    }
-
-    /// Whether only white space follows.
-    fn is_end(&self, at: usize) -> bool {
-        skip_space(self.text, at) == self.text.len()
-    }
-
     /// Reads a number, or a sum of numbers.
     fn number(&mut self, at: usize, expected: &'static str) -> Option<(Count, usize)> {
         let mut parts = Vec::new();

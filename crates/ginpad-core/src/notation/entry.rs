@@ -18,7 +18,7 @@ use super::words::{DEAD, EXPECTED, MISDEAL, OF_A_PLAYER, WORDS, outcome_of};
 use crate::cards::{CardRules, begins_cards};
 use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
-use crate::players::{Players, Seat, WhoFault};
+use crate::players::{Players, Seat, WhoFault, meant};
 use crate::rules::Table;
 use crate::text::{Flaw, fold, harmless, nearest, unaccented};
 
@@ -153,8 +153,6 @@ pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) game: &'a Game,
     pub(super) players: &'a Players,
-    /// Everyone's name, folded to ignore case.
-    folded: Vec<(Seat, String)>,
     /// How the players at the table meet.
     pub(super) table: Table,
     /// The two who play this hand, if others sit out and they are known.
@@ -174,10 +172,9 @@ impl<'a> Reader<'a> {
     /// Creates a reader of this text, which is in normal form C.
     pub(super) fn new(text: &'a str, game: &'a Game, local: LocalTime<'a>) -> Reader<'a> {
         let players = &game.players;
-        let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
         let (table, rules) = (game.rules.rules.table, game.rules.rules.cards());
         let (fault, is_quiet, all_followed) = (None, false, true);
-        Reader { text, game, players, folded, table, playing: None, rules, local, fault, is_quiet, all_followed }
+        Reader { text, game, players, table, playing: None, rules, local, fault, is_quiet, all_followed }
     }
 
     /// Adds a way, unless enough ways that are as clear already lead to the same place with as many results: the rest
@@ -369,15 +366,14 @@ impl<'a> Reader<'a> {
                 continue;
             }
             typed.push_str(&fold(char.encode_utf8(&mut [0; 4])));
-            let meant = self.players_starting_with(&typed);
-            let exact = meant.iter().find(|(_, exact)| *exact);
-            let Some((seat, _)) = exact.or(meant.first()) else { break };
+            let meant = meant(self.players.seats(), &typed);
+            let Some(seat) = meant.first().copied() else { break };
+            let is_full = unaccented(&fold(self.players.name(seat))) == unaccented(&typed);
             let end = at + offset + char.len_utf8();
-            let several = exact.is_none() && meant.len() > 1;
-            let doubt = several.then(|| self.players.find(&typed).err()).flatten();
-            let way = Way { read: *seat, end, doubt: doubt.map(|fault| (at, fault.into())) };
+            let doubt = (meant.len() > 1).then(|| self.players.find(&typed).err()).flatten();
+            let way = Way { read: seat, end, doubt: doubt.map(|fault| (at, fault.into())) };
             let word_ends = self.text[end..].chars().next().is_none_or(|char| char.is_whitespace() || char == ',');
-            if exact.is_some() && word_ends {
+            if is_full && word_ends {
                 // Keep only a shorter full name: any other way would split this one.
                 ways.retain(|way| full_name.is_some_and(|(shorter, _)| way.end <= shorter));
                 full_name = Some((end, self.quietly(|reader| goes_on(reader, end))));
@@ -387,17 +383,6 @@ impl<'a> Reader<'a> {
             ways.push(way);
         }
         ways
-    }
-
-    /// Everyone whose name starts like this, and whether it is the full name. Ignores accents if no name matches with
-    /// them.
-    fn players_starting_with(&self, typed: &str) -> Vec<(Seat, bool)> {
-        let plain = unaccented(typed);
-        let fits = |name: &str, typed: &str| name.starts_with(typed).then_some(name == typed);
-        let alike = |(seat, name): &(Seat, String)| Some((*seat, fits(name, typed)?));
-        let meant: Vec<(Seat, bool)> = self.folded.iter().filter_map(alike).collect();
-        let all_but_accents = |(seat, name): &(Seat, String)| Some((*seat, fits(&unaccented(name), &plain)?));
-        if meant.is_empty() { self.folded.iter().filter_map(all_but_accents).collect() } else { meant }
     }
 
     /// Looks ahead without noting faults.
@@ -445,10 +430,10 @@ impl<'a> Reader<'a> {
         let mut hows: Vec<(Outcome, usize)> = WORDS.iter().filter_map(read).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);
         let count_follows = if mid_word {
-            let whole = fold(word_at(self.text, start));
+            let whole = word_at(self.text, start);
             // Small letters after more than an initial are rather a word, like `both`, than cards.
             let is_cards = at - start == 1 || word_at(self.text, at).contains(|char: char| !char.is_lowercase());
-            is_cards && glued(&at) && !self.folded.iter().any(|(_, name)| name.starts_with(&whole))
+            is_cards && glued(&at) && meant(self.players.seats(), whole).is_empty()
         } else {
             self.text[at..].starts_with(|char: char| char.is_ascii_digit()) || begins_cards(self.card_at(at))
         };

@@ -41,7 +41,7 @@ pub use fault::{EntryFault, Fault, excerpt};
 pub use print::{
     print_adjustment, print_entry, print_entry_at, print_game, print_games, print_readable, quoted, shown_entry,
 };
-pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
+pub use sheet::{LONGEST_LINE, SheetFaults, SheetReader, read_edited, read_games, read_one};
 pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};
 pub use side_words::{entry_words, is_entry_word, is_placeholder, is_rule_or_entry_word, joins_sides, split_sides};
 pub use sides::{read_seating, read_side};

@@ -1,7 +1,5 @@
 //! Prints the canonical text of an entry and of a game.
 
-use std::fmt::Write as _;
-
 use super::when::print_moment;
 use super::words::is_modifier;
 use crate::cards::Cards;
@@ -108,11 +106,6 @@ fn entry(hand: &LoggedHand, players: &Players, spelling: Spelling) -> String {
     joined([Some(played), upcard, hand.note.as_ref().map(note_in), at])
 }
 
-/// One result, without upcard, note and time: `Ann knock 4 27`.
-pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
-    result_in(result, None, players, Cards::word)
-}
-
 /// Prints an entry for a text sheet: full names, full words, one space, two letters a card.
 pub fn print_entry(hand: &LoggedHand, players: &Players) -> String {
     entry(hand, players, Cards::word)
@@ -197,36 +190,32 @@ pub(super) fn header_of(game: &Game) -> impl Iterator<Item = (&'static str, Stri
 
 /// Prints a game as a text sheet.
 pub fn print_game(game: &Game) -> String {
-    let mut text: String = header_of(game).map(|(key, value)| format!("{key}: {value}\n")).collect();
-    for (place, at) in game.entries().enumerate() {
-        text.push_str(if place == 0 { "\n" } else { "" });
-        let _ = writeln!(text, "{}", print_at(game, at));
-    }
-    text
+    with_entries(game, |at| print_at(game, at))
 }
 
-/// Prints a game as a text sheet that can be read back. Leaves out hands that no sheet can hold, such as those logged
-/// by a later version, and adds a comment about them. Also returns their number.
+/// Prints a game as a text sheet that can be read back. A comment stands for a hand that no sheet can hold, such as one
+/// logged by a later version. Also returns the number of such hands.
 pub fn print_readable(game: &Game) -> (String, usize) {
-    let mut left_out = Vec::new();
-    for (number, hand) in (1..).zip(&game.hands) {
-        if let GameHand::Refused(RefusedHand { refusals, .. }) = hand
-            && !refusals.iter().all(Refusal::may_stand_in_a_book)
+    let mut left_out = 0;
+    let entry = |at| match at {
+        EntryAt::Hand(hand)
+            if let GameHand::Refused(RefusedHand { refusals, .. }) = &game.hands[hand]
+                && !refusals.iter().all(Refusal::may_stand_in_a_book) =>
         {
+            left_out += 1;
             let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
-            left_out.push((number, format!("# hand {number} is left out: {}\n", reasons.join("; "))));
+            format!("# hand {at} is left out: {}", reasons.join("; "))
         }
-    }
-    if left_out.is_empty() {
-        return (print_game(game), 0);
-    }
-    let mut readable = game.clone();
-    for (number, _) in left_out.iter().rev() {
-        readable.hands.remove(number - 1);
-        readable.adjustments.iter_mut().for_each(|it| it.after -= usize::from(it.after >= *number));
-    }
-    let comments: String = left_out.iter().map(|(_, comment)| comment.as_str()).collect();
-    (print_game(&readable) + &comments, left_out.len())
+        _ => print_at(game, at),
+    };
+    (with_entries(game, entry), left_out)
+}
+
+/// The header of a game, and each entry as printed by `entry`.
+fn with_entries(game: &Game, entry: impl FnMut(EntryAt) -> String) -> String {
+    let header = header_of(game).map(|(key, value)| format!("{key}: {value}\n"));
+    let entries: String = game.entries().map(entry).map(|entry| entry + "\n").collect();
+    header.chain((!entries.is_empty()).then(|| format!("\n{entries}"))).collect()
 }
 
 /// Prints games as one text, separated by `---`.

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 
 use super::race::comeback;
 use super::records::{Anniversary, Record, RecordKind, Records};
-use super::rivals::{Claim, Entered, Rivals};
+use super::rivals::{Claim, Rivals};
 use super::{Finished, GamePlace, ReportedGame};
 use crate::game::{GameResult, ScoredGame};
 use crate::hand::Award;
@@ -19,12 +19,11 @@ use crate::side::{BySide, Side};
 #[derive(Debug, Clone, Default)]
 pub struct RecordKeeper {
     today: NaiveDate,
-    entered: usize,
     best: BTreeMap<RecordKind, Record>,
     places: BTreeMap<Name, usize>,
     names: Vec<Name>,
     streaks: Vec<OpenStreak>,
-    rivals: BTreeMap<(usize, usize), Rivals>,
+    rivals: BTreeMap<[usize; 2], Rivals>,
     this_day: Vec<Anniversary>,
 }
 
@@ -69,13 +68,11 @@ impl RecordKeeper {
             self.enter_streaks(game, finished);
         }
         self.enter_rivals(game, finished);
-        self.entered += 1;
         self.this_day.extend(Anniversary::of(game, self.today));
     }
 
     /// The records after all games.
-    pub fn finish(mut self) -> Records {
-        self.enter_pairs();
+    pub fn finish(self) -> Records {
         Records { records: self.best.into_values().collect(), this_day: self.this_day }
     }
 
@@ -174,32 +171,29 @@ impl RecordKeeper {
     }
 
     fn enter_rivals(&mut self, game: ReportedGame<'_>, finished: Option<Finished>) {
-        let players = &game.scored.game.players;
-        let entered = Entered { game: GamePlace::of(game), before: self.entered };
+        let (players, place) = (&game.scored.game.players, GamePlace::of(game));
+        let mut pairs = BTreeMap::new();
         for (own, first) in players.seats() {
             for (against, second) in players.seats().filter(|(seat, _)| seat.side > own.side) {
                 let (one, other) = (self.place(first), self.place(second));
-                let (pair, side) = if one < other { ((one, other), own.side) } else { ((other, one), against.side) };
-                let rivals = self.rivals.entry(pair).or_insert_with(|| Rivals::new(entered));
-                rivals.meet(entered);
-                if finished.is_some() {
-                    let other = if side == own.side { against.side } else { own.side };
-                    rivals.finish(entered, game.scored.tally.between(side, other));
-                }
+                let (pair, sides) =
+                    if one < other { ([one, other], [own, against]) } else { ([other, one], [against, own]) };
+                pairs.insert(pair, sides.map(|seat| seat.side));
             }
         }
-    }
-
-    /// Enters the claims of all pairs, in the order of the games that set them.
-    fn enter_pairs(&mut self) {
-        let claims = self.rivals.iter().flat_map(|(pair, rivals)| rivals.claims().map(|claim| (*pair, claim)));
-        let mut claims: Vec<_> = claims.collect();
-        claims.sort_by_key(|(_, claim)| claim.set.before);
-        for ((one, other), Claim { kind, value, holder, set, began }) in claims {
-            let [holder, against] = if holder == Side::First { [one, other] } else { [other, one] };
-            let [holder, against] = [holder, against].map(|place| vec![self.names[place].clone()]);
-            if let Some(record) = self.claim(kind, value, set.game, (holder, against)) {
-                record.began = Some(began.game);
+        for (pair, [one, other]) in pairs {
+            let net = finished.map(|_| game.scored.tally.between(one, other));
+            let claims = self.rivals.entry(pair).or_insert_with(|| Rivals::new(place)).enter(place, net);
+            for Claim { kind, value, holder, began, is_first } in claims {
+                let [holder, against] =
+                    [holder, holder.other()].map(|side| vec![self.names[pair[side.index()]].clone()]);
+                if let Some(held) = self.best.get_mut(&kind)
+                    && (held.value, &held.holders, &held.against) == (value, &holder, &against)
+                {
+                    held.game = place;
+                } else if is_first && let Some(record) = self.claim(kind, value, place, (holder, against)) {
+                    record.began = Some(began);
+                }
             }
         }
     }

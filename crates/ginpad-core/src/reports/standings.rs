@@ -109,32 +109,23 @@ impl Standings {
             for side in players.order().filter(|side| two.is_none_or(|two| two.contains(side))) {
                 let view = seen(priced, side, players.sides(), dealer, game, number);
                 let awards = priced.awards.as_slice();
-                match (&seated.partners, priced.between) {
-                    (Some(partners), None) => {
-                        let line = &mut self.lines[partners[side]].row;
-                        line.play(view);
-                        awards.iter().for_each(|award| line.end(award, side));
-                        self.enter_results(awards, &seated.players[side], &pairs, view);
+                let line = match (&seated.partners, priced.between) {
+                    (Some(partners), _) => Some(partners[side]),
+                    (None, Some(two)) => {
+                        let seat = two.into_iter().find(|seat| seat.side == side);
+                        seat.and_then(|seat| seated.players[side].get(seat.at()).copied())
                     }
-                    (None, None) if table.has_others_sit_out() => {}
-                    (None, None) => {
-                        let line = &mut self.lines[seated.players[side][0]].row;
-                        line.play(view);
-                        if table == Table::RoundTable {
-                            line.end_round(awards, side)
-                        } else {
-                            line.end(&awards[0], side)
-                        }
-                    }
-                    (partners, Some(two)) => {
-                        let Some(seat) = two.into_iter().find(|seat| seat.side == side) else { continue };
-                        let partners = partners.as_ref().map(|partners| partners[side]);
-                        for at in seated.players[side].get(seat.at()).copied().into_iter().chain(partners) {
-                            let line = &mut self.lines[at].row;
-                            line.play(view);
-                            awards.iter().for_each(|award| line.end(award, side));
-                        }
-                    }
+                    (None, None) if table.has_others_sit_out() => None,
+                    (None, None) => seated.players[side].first().copied(),
+                };
+                let Some(line) = line.map(|at| &mut self.lines[at].row) else { continue };
+                line.play(view);
+                match table {
+                    Table::RoundTable => line.end_round(awards, side),
+                    _ => awards.iter().for_each(|award| line.end(award, side)),
+                }
+                if seated.partners.is_some() {
+                    self.enter_results(awards, &seated.players[side], &pairs, view);
                 }
             }
         }

@@ -182,11 +182,9 @@ choice! {
 /// The points a shutout adds to the finisher's total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shutout {
-    /// Nothing.
-    None,
     /// A flat bonus.
     Flat(Points),
-    /// Part of the total, once more.
+    /// Part of the total, once more, or nothing.
     Double(ShutoutDoubling),
 }
 
@@ -276,6 +274,7 @@ choice! {
 choice! {
     /// The ways to double for a shutout. A flat bonus is a number instead.
     ShutoutDoubling {
+        None = "none": "it adds nothing",
         Hands = "double-hands": "the finisher's hand points count twice",
         Bonuses = "double-bonuses": "the finisher's game and line bonuses count twice",
         HandsAndGame = "double-hands-and-game": "the finisher's hand points and game bonus count twice",
@@ -298,16 +297,12 @@ impl SweepBonus {
 }
 
 knob_type! {
-    Shutout: Shutout::None,
+    Shutout: Shutout::Double(ShutoutDoubling::None),
         |held| match held {
-            Shutout::None => Value::Word("none".into()),
             Shutout::Flat(points) => points.written(),
             Shutout::Double(doubling) => doubling.written(),
         },
-        |value| {
-            let doubling = || ShutoutDoubling::of(value).map_or(Shutout::None, Shutout::Double);
-            Some(Points::of(value).map_or_else(doubling, Shutout::Flat))
-        },
+        |value| Points::of(value).map(Shutout::Flat).or_else(|| ShutoutDoubling::of(value).map(Shutout::Double)),
         ShutoutDoubling::word_meaning;
     SweepBonus: SweepBonus::Flat(Points::ZERO),
         |held| match held {

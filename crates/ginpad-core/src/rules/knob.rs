@@ -89,15 +89,6 @@ macro_rules! knobs {
     };
 }
 
-/// The words that `shutout` takes besides a number.
-const SHUTOUT_WORDS: &[&str] = &[
-    "none",
-    ShutoutDoubling::Hands.word(),
-    ShutoutDoubling::Bonuses.word(),
-    ShutoutDoubling::HandsAndGame.word(),
-    ShutoutDoubling::Total.word(),
-];
-
 /// The range of every bonus, in points.
 const BONUS: RangeInclusive<i64> = 0..=1000;
 /// The range of a count that closes a column.
@@ -135,7 +126,7 @@ knobs! {
     LineBonus line_bonus: Points, "line_bonus" Values::Number(BONUS), "points for each box";
     LineTiming line_timing: LineTiming, "line_timing" Values::Word(LineTiming::WORDS), "when lines are credited";
     SweepBonus sweep_bonus: SweepBonus, "sweep_bonus" Values::NumberOrWord(BONUS, &[SweepBonus::DOUBLE]), "points for shutting the other side out in every column; double is the sum of the nets once more (hollywood)";
-    Shutout shutout: Shutout, "shutout" Values::NumberOrWord(BONUS, SHUTOUT_WORDS), "what the finisher gains when the other side is shut out";
+    Shutout shutout: Shutout, "shutout" Values::NumberOrWord(BONUS, ShutoutDoubling::WORDS), "what the finisher gains when the other side is shut out";
     ShutoutWhen shutout_when: ShutoutWhen, "shutout_when" Values::WordOrUnder(ShutoutWhen::WORDS), "when the loser of a column counts as shut out";
     Format format: Format, "format" Values::Word(Format::WORDS), "how the columns of a game follow one another";
     Columns "columns" Values::Number(1..=12), "how many columns are open at once (hollywood)";

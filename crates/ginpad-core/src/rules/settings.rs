@@ -8,7 +8,7 @@ use super::contradiction::{About, Contradiction};
 use super::knob::Knob;
 use super::knob_type::KnobType;
 use super::value::Value;
-use super::{Rules, Shutout};
+use super::{Rules, Shutout, ShutoutDoubling};
 use crate::text::count;
 
 /// One knob turned.
@@ -86,7 +86,7 @@ impl Rules {
         if self.format != Format::Single {
             refused.push(unfit(Knob::Format, "format=single"));
         }
-        if matches!(self.shutout, Shutout::Double(_)) {
+        if matches!(self.shutout, Shutout::Double(doubling) if doubling != ShutoutDoubling::None) {
             refused.push(unfit(Knob::Shutout, "shutout=100"));
         }
         match (self.table, self.dealer) {

@@ -287,7 +287,7 @@ fn added(column: &Column, finisher: Side, lines: Points, rules: &Rules) -> Point
         LineTiming::Immediate => Points::ZERO,
     };
     match rules.shutout {
-        Shutout::None => Points::ZERO,
+        Shutout::Double(ShutoutDoubling::None) => Points::ZERO,
         Shutout::Flat(bonus) => bonus,
         Shutout::Double(ShutoutDoubling::Hands) => hands,
         Shutout::Double(ShutoutDoubling::Bonuses) => rules.game_bonus + lines,

@@ -92,29 +92,32 @@ fn the_answers_come_to_the_entry() {
 #[test]
 fn each_step_asks_for_what_is_missing() {
     let game = table("oklahoma", "Ann, Bob");
+    let whose = |draft: &Draft<'_>| match draft.missing() {
+        Some(Missing::Deadwood(whose, _)) => Some(whose),
+        _ => None,
+    };
     let kind = |missing: Option<Missing>| match missing {
         Some(Missing::Who(_)) => "who",
         Some(Missing::Opponent(_)) => "opponent",
         Some(Missing::Upcard) => "upcard",
         Some(Missing::How(_)) => "how",
         Some(Missing::Points(_)) => "points",
-        Some(Missing::OwnCount(_)) => "own count",
-        Some(Missing::OtherCount(_)) => "other count",
+        Some(Missing::Deadwood(..)) => "deadwood",
         None => "nothing",
     };
     let steps: [(&[&str], &str, Option<&str>); 8] = [
         (&[], "who", None),
         (&["ann"], "upcard", None),
         (&["ann", "7s"], "how", None),
-        (&["ann", "7s", "knock"], "own count", Some("Ann")),
-        (&["ann", "7s", "knock", "4"], "other count", Some("Bob")),
-        (&["bob", "7s", "gin"], "other count", Some("Ann")),
+        (&["ann", "7s", "knock"], "deadwood", Some("Ann")),
+        (&["ann", "7s", "knock", "4"], "deadwood", Some("Bob")),
+        (&["bob", "7s", "gin"], "deadwood", Some("Ann")),
         (&["bob", "7s", "points"], "points", None),
         (&["bob gin 4 up 7s"], "nothing", None),
     ];
-    for (answers, missing, whose) in steps {
+    for (answers, missing, name) in steps {
         let draft = draft(&game, answers);
-        assert_eq!((kind(draft.missing()), draft.whose().as_deref()), (missing, whose), "{answers:?}");
+        assert_eq!((kind(draft.missing()), whose(&draft).as_deref()), (missing, name), "{answers:?}");
         assert_eq!(draft.entry().is_some(), missing == "nothing");
     }
     let partners = table("partners", "Ann & Cid, Bob & Dee");
@@ -135,7 +138,7 @@ fn each_step_asks_for_what_is_missing() {
         assert_eq!(seats.iter().map(|seat| game.players.name(*seat)).collect::<Vec<_>>(), offered, "{sides}");
     }
     let round = table("round-table", "Ann, Bob, Cid");
-    assert_eq!(self::draft(&round, &["ann", "gin", "1"]).whose().as_deref(), Some("Cid"));
+    assert_eq!(whose(&self::draft(&round, &["ann", "gin", "1"])).as_deref(), Some("Cid"));
 }
 
 #[test]
@@ -168,7 +171,7 @@ fn what_the_rules_refuse_is_not_kept() {
         (vec!["ann", "knock"], "456s789hA23d", "only 9 of Ann's ten cards are given".into()),
         (vec!["ann", "knock", "4"], "99", "Bob cannot have 99 deadwood; ten cards hold at most 98".into()),
         (vec!["ann", "knock", "4h"], "4h", "Ann and Bob cannot both have 4\u{2665}".into()),
-        (vec!["ann", "knock", "4"], "5 6", "expected deadwood as a number or cards, not `5 6`".into()),
+        (vec!["ann", "knock", "4"], "5 6", "expected the end of the entry, or `up`, `note` or `at`, not `6`".into()),
         (vec!["ann", "undercut"], "11", "Ann cannot undercut with 11 deadwood; the knock limit is 10".into()),
         (vec!["ann", "undercut", "5"], "4", "Ann cannot undercut with 5 against 4; the knocker has less".into()),
         (vec!["ann", "points"], "1001", "a hand is worth 0 to 1000 points, not 1001".into()),
@@ -243,7 +246,7 @@ fn the_numbers_offered_are_those_that_the_rules_accept() {
 /// Tries every number up to 120 at a step, and at the step after it.
 fn check_numbers(rules: &str, draft: &Draft<'_>, steps: usize) {
     let range = match draft.missing() {
-        Some(Missing::Points(range) | Missing::OwnCount(range) | Missing::OtherCount(range)) => range,
+        Some(Missing::Points(range) | Missing::Deadwood(_, range)) => range,
         other => return assert_eq!(other, None),
     };
     let most = *range.end();

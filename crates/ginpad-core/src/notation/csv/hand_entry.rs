@@ -93,14 +93,11 @@ fn parts(row: &Row, game: &Game, heads: &mut HeadReader<'_>) -> Option<Composed>
     let (own, other) = (text(Column::Deadwood), text(Column::OpponentDeadwood));
     let outcome = outcome_of(&how);
     let only_points = own.is_none() && other.is_none() && columns.text(row, Column::Points).is_some();
-    match outcome {
-        None if how.is_empty() && only_points => composed.push(Column::Points, "points"),
-        Some(outcome) if !only_points || outcome == Outcome::Points => composed.push(Column::How, &how),
-        None => composed.push(Column::How, &how),
-        Some(_) => {
-            heads.notes.points_only += 1;
-            composed.push(Column::Points, "points");
-        }
+    if only_points && outcome.map_or(how.is_empty(), |outcome| outcome != Outcome::Points) {
+        heads.notes.points_only += usize::from(outcome.is_some());
+        composed.push(Column::Points, "points");
+    } else {
+        composed.push(Column::How, &how);
     }
     if only_points {
         composed.push(Column::Points, &heads.number(row, Column::Points, "a number of points")?.to_string());

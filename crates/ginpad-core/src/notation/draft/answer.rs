@@ -4,9 +4,9 @@ use std::fmt;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::super::entry::{Reader, read_entry};
+use super::super::entry::read_entry;
 use super::super::fault::EntryFault;
-use super::super::print::print_result;
+use super::super::print::quoted;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
 use super::{Draft, DraftResult, Missing, not_missing};
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
@@ -36,7 +36,9 @@ impl Draft<'_> {
     fn answer(&mut self, missing: Option<&Missing>, text: &str) -> DraftResult {
         match missing.ok_or_else(not_missing)? {
             // As in an entry, the word for a dead hand is not a name.
-            Missing::Who(_) | Missing::How(_) if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(),
+            Missing::Who(_) | Missing::How(_) if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => {
+                self.complete(LoggedResult::Dead)
+            }
             Missing::Who(_) | Missing::Opponent(_) => match self.game.players.find(text) {
                 Ok(seat) => self.player(seat),
                 Err(fault) => unread(&fault),
@@ -53,53 +55,33 @@ impl Draft<'_> {
                     nearest: nearest(text, OF_A_PLAYER.map(Outcome::word)).map(str::to_string),
                 }),
             },
-            Missing::OwnCount(_) => self.answer_own(text),
-            Missing::OtherCount(_) | Missing::Points(_) => self.answer_rest(text),
+            Missing::Deadwood(..) | Missing::Points(_) => self.answer_counts(text),
         }
     }
 
-    /// Reads the deadwood of the named player, or both hands.
-    fn answer_own(&mut self, text: &str) -> DraftResult {
-        match self.reader(text).only_count() {
-            Some(own) => self.own(own),
-            None => self.answer_rest(text),
-        }
-    }
-
-    /// Reads the end of the result. If it has several readings, keeps those that the rules accept.
-    fn answer_rest(&mut self, text: &str) -> DraftResult {
-        let (Some(by), Some(how)) = (self.by, self.how) else { return Err(not_missing()) };
-        let mut reader = self.reader(text);
-        if self.own.is_some() {
-            return match reader.only_count() {
-                Some(other) => self.other(other),
-                None => unread(&reader.fault_or_unexpected()),
-            };
-        }
-        let ways = reader.only_counts(by, how);
-        let completed = |result: &LoggedResult| {
-            let mut draft = self.clone();
-            draft.complete(result.clone()).map(|()| draft)
+    /// Reads the end of the result, as an entry with what was given before it. One count is the named player's, if that is
+    /// missing.
+    fn answer_counts(&mut self, text: &str) -> DraftResult {
+        let (by, how) = self.by.zip(self.how).ok_or_else(not_missing)?;
+        let own = self.own.as_ref().map(|own| format!("{own} ")).unwrap_or_default();
+        let upcard = self.upcard.map(|card| format!(" up {}", card.code())).unwrap_or_default();
+        let read = |counts: &str| {
+            let who = quoted(self.game.players.name(by));
+            read_entry(&format!("{who} {} {own}{counts}{upcard}", how.word()), self.game, self.local)
         };
-        let (accepted, refused): (Vec<_>, Vec<_>) = ways.iter().map(completed).partition(Result::is_ok);
-        match accepted.into_iter().flatten().collect::<Vec<_>>().as_slice() {
-            [only] => {
-                *self = only.clone();
-                Ok(())
-            }
-            [] => match refused.into_iter().find_map(Result::err) {
-                Some(faults) => Err(faults),
-                None => unread(&reader.fault_or_unexpected()),
-            },
-            _ => {
-                let readings = ways.iter().map(|way| print_result(way, &self.game.players)).collect();
-                unread(&EntryFault::Ambiguous { readings })
-            }
+        if self.lacks_own()
+            && let Ok(hand) = read(&format!("{text} {}", self.most_of_a_knocker()))
+            && let [LoggedResult::Ended { own, .. }] = hand.results()
+        {
+            return self.own(own.clone());
         }
-    }
-
-    fn reader<'text>(&'text self, text: &'text str) -> Reader<'text> {
-        Reader::new(text, self.game, self.local)
+        match read(text) {
+            Ok(hand) => match hand.results() {
+                [result] => self.complete(result.clone()),
+                _ => Err(not_missing()),
+            },
+            Err((_, fault)) => unread(&fault),
+        }
     }
 }
 

@@ -30,7 +30,7 @@ use crate::rules::Table;
 /// let mut draft = Draft::new(&game, local);
 /// draft.give("ann").unwrap();
 /// draft.give("knock").unwrap();
-/// assert_eq!(draft.missing(), Some(Missing::OwnCount(1..=10)));
+/// assert_eq!(draft.missing(), Some(Missing::Deadwood("Ann".into(), 1..=10)));
 /// let refused = draft.give("12").unwrap_err();
 /// assert_eq!(refused[0], "Ann cannot knock with 12 deadwood; the knock limit is 10");
 /// draft.give("4").unwrap();
@@ -66,10 +66,8 @@ pub enum Missing {
     How(Vec<Outcome>),
     /// The points.
     Points(RangeInclusive<u32>),
-    /// The deadwood of the named player, or cards with such a total.
-    OwnCount(RangeInclusive<u32>),
-    /// The opponent's deadwood, or cards with such a total.
-    OtherCount(RangeInclusive<u32>),
+    /// The deadwood of the player with this name, or cards with such a total.
+    Deadwood(String, RangeInclusive<u32>),
 }
 
 /// The result of a step: every reason why the answer is refused.
@@ -110,10 +108,15 @@ impl<'a> Draft<'a> {
                 Missing::How(OF_A_PLAYER.into_iter().filter(|how| self.clone().how(*how).is_ok()).collect())
             }
             (Some(_), Some(Outcome::Points)) => Missing::Points(0..=MOST_POINTS),
-            (Some(_), Some(Outcome::Knock | Outcome::Undercut)) if self.own.is_none() => {
-                Missing::OwnCount(self.numbers(|own| self.clone().own(own).is_ok()))
+            (Some(by), Some(_)) if self.lacks_own() => {
+                let name = self.game.players.name(by).to_string();
+                Missing::Deadwood(name, self.numbers(|own| self.clone().own(own).is_ok()))
             }
-            (Some(_), Some(_)) => Missing::OtherCount(self.numbers(|other| self.clone().other(other).is_ok())),
+            (Some(by), Some(_)) => {
+                let across = || self.game.players.across(by, Some(by.side.other()));
+                let name = self.opponent(by).map_or_else(across, |seat| self.game.players.name(seat).to_string());
+                Missing::Deadwood(name, self.numbers(|other| self.clone().other(other).is_ok()))
+            }
         })
     }
 
@@ -122,17 +125,9 @@ impl<'a> Draft<'a> {
         self.results.len() + 1
     }
 
-    /// The name of the player whose deadwood is missing next; `None` if another part is.
-    pub fn whose(&self) -> Option<String> {
-        let by = self.by?;
-        match self.missing()? {
-            Missing::OwnCount(_) => Some(self.game.players.name(by).to_string()),
-            Missing::OtherCount(_) => match self.opponent(by) {
-                Some(opponent) => Some(self.game.players.name(opponent).to_string()),
-                None => Some(self.game.players.across(by, Some(by.side.other()))),
-            },
-            _ => None,
-        }
+    /// Whether the deadwood of the named player is missing.
+    fn lacks_own(&self) -> bool {
+        self.own.is_none() && matches!(self.how, Some(Outcome::Knock | Outcome::Undercut))
     }
 
     /// The hand, once it is complete.
@@ -175,14 +170,6 @@ impl<'a> Draft<'a> {
         }
         *if self.by.is_none() { &mut self.by } else { &mut self.against } = Some(seat);
         Ok(())
-    }
-
-    /// Takes a dead hand, for the whole table or for this pair.
-    fn dead(&mut self) -> DraftResult {
-        match self.game.players.pairs() {
-            1 => self.entry_given(self.hand(Played::Dead(DeadHand::Stock))),
-            _ => self.complete(LoggedResult::Dead),
-        }
     }
 
     /// Takes the ending, if the rules accept it with some counts.

@@ -11,22 +11,20 @@ use chrono::{Offset, Utc};
 use thiserror::Error;
 
 use self::edited::Before;
+pub use self::one_game::LONGEST_LINE;
 use self::one_game::SheetReading;
 use super::fault::Fault;
 use super::when::LocalTime;
 use crate::game::Game;
 use crate::hand::Moment;
 use crate::listed::Listed;
-use crate::text::{add_source_line, count};
+use crate::text::count;
 
 /// Reading stops after this many wrong lines: a text with more was not meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;
 
 /// Reading stops in a game with more lines than this: further lines add nothing, and may never end.
 const MOST_LINES: usize = 2 * Game::MOST_HANDS;
-
-/// The most characters shown of an overlong line.
-const EXCERPT: usize = 100;
 
 /// The faults of a sheet, in the order of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -42,12 +40,12 @@ pub fn read_games(text: &str, local: LocalTime<'_>) -> Result<Vec<Game>, SheetFa
     let mut games = Vec::new();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for line in text.lines() {
-        games.extend(reader.line(line));
+        games.extend(reader.line(line).map(|(game, _)| game));
         if reader.has_stopped() {
             break;
         }
     }
-    games.extend(reader.end()?);
+    games.extend(reader.end()?.map(|(game, _)| game));
     Ok(games)
 }
 
@@ -80,10 +78,11 @@ pub fn read_edited(text: &str, was: &Game, local: LocalTime<'_>) -> Result<Game,
         let _ = reader.line(line);
     }
     let none = || SheetFaults([Fault::at(1, "", 0, vec!["there is no game here".into()])].into_iter().collect());
-    reader.end()?.ok_or_else(none)
+    reader.end()?.map(|(game, _)| game).ok_or_else(none)
 }
 
-/// Reads a text line by line, and returns each game as it ends.
+/// Reads a text line by line, and returns each game as it ends, with its text as written in the file but without comments
+/// and blank lines. That text identifies an imported game.
 ///
 /// # Example
 /// ```
@@ -95,32 +94,19 @@ pub fn read_edited(text: &str, was: &Game, local: LocalTime<'_>) -> Result<Game,
 /// let mut reader = SheetReader::new(LocalTime { now, offset_at: &utc });
 /// assert!(reader.line("sides: Ann, Bob").is_none());
 /// assert!(reader.line("ann gin 31").is_none());
-/// assert_eq!(reader.line("---").unwrap().hands.len(), 1);
+/// assert_eq!(reader.line("---").unwrap().0.hands.len(), 1);
 /// assert!(reader.line("sides: Ann & Bob").is_none());
 /// assert_eq!(reader.end().unwrap_err().0.items[0].line, 4);
 /// ```
 pub struct SheetReader<'a> {
     local: LocalTime<'a>,
     game: SheetReading<'a>,
-    /// The text of the current game, or of the one that has just ended.
-    text: String,
-    /// Whether that game has ended.
-    has_ended: bool,
     /// The number of lines read.
     lines: usize,
-    /// The number of lines before the current game.
-    before: usize,
     games: usize,
-    /// Whether the text had a line of `---`.
-    separated: bool,
     faults: Listed<Fault>,
     /// Whether a fault stopped the reading.
     has_stopped: bool,
-}
-
-impl SheetReader<'_> {
-    /// The longest line read, in bytes: nobody types a longer entry.
-    pub const LONGEST_LINE: usize = 20_000;
 }
 
 impl<'a> SheetReader<'a> {
@@ -129,47 +115,28 @@ impl<'a> SheetReader<'a> {
         SheetReader {
             local,
             game: SheetReading::new(local, 1),
-            text: String::new(),
-            has_ended: false,
             lines: 0,
-            before: 0,
             games: 0,
-            separated: false,
             faults: Listed::default(),
             has_stopped: false,
         }
     }
 
     /// Reads the next line, and returns the game that ends with it. After a fault it returns no more games.
-    pub fn line(&mut self, line: &str) -> Option<Game> {
+    pub fn line(&mut self, line: &str) -> Option<(Game, String)> {
         self.lines += 1;
         if self.has_stopped || self.stops(line) {
             return None;
         }
-        if std::mem::take(&mut self.has_ended) {
-            self.text.clear();
-        }
         if line.trim() != "---" {
-            add_source_line(&mut self.text, line);
-            let line = line.trim_end();
-            if line.len() > SheetReader::LONGEST_LINE {
-                let why = format!("the line is longer than {} bytes; no entry is that long", SheetReader::LONGEST_LINE);
-                let start: String = line.chars().take(EXCERPT).collect();
-                self.game.blank = false;
-                self.faults.push(Fault::at(self.lines, &start, 0, vec![why]));
-            } else {
-                self.game.line(self.lines, line, &mut self.faults);
-            }
+            self.game.line(self.lines, line, &mut self.faults);
             return None;
         }
         if self.game.before.is_some() {
             self.stop(line, "the sheet of one game ends here; other games are not read".into());
             return None;
         }
-        (self.separated, self.has_ended) = (true, true);
-        self.before = self.lines;
-        let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines + 1));
-        if game.blank { None } else { self.finish(game) }
+        self.end_game()
     }
 
     /// Whether reading stopped because too many lines are wrong.
@@ -177,19 +144,17 @@ impl<'a> SheetReader<'a> {
         self.has_stopped
     }
 
-    /// The text of the game that the last line ended, or else of the current game, as written in the file but without
-    /// comments and blank lines. It identifies an imported game.
+    /// The text of the current game.
     pub fn text(&self) -> &str {
-        &self.text
+        &self.game.text
     }
 
     /// Ends the text, and returns its last game.
     ///
     /// # Errors
     /// Every fault of the text.
-    pub fn end(mut self) -> Result<Option<Game>, SheetFaults> {
-        let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines));
-        let last = if game.blank && self.separated { None } else { self.finish(game) };
+    pub fn end(mut self) -> Result<Option<(Game, String)>, SheetFaults> {
+        let last = self.end_game();
         if self.games == 0 && self.faults.is_empty() {
             let reason = "there is no game here; a sheet needs at least a line like `sides: Ann, Bob`";
             self.faults.push(Fault::at(1, "", 0, vec![reason.into()]));
@@ -202,16 +167,18 @@ impl<'a> SheetReader<'a> {
         Err(SheetFaults(self.faults))
     }
 
-    fn finish(&mut self, game: SheetReading<'a>) -> Option<Game> {
-        let game = game.finish(&mut self.faults)?;
+    /// Ends the current game, if there is one.
+    fn end_game(&mut self) -> Option<(Game, String)> {
+        let game = std::mem::replace(&mut self.game, SheetReading::new(self.local, self.lines + 1));
+        let read = if game.text.is_empty() { None } else { game.finish(&mut self.faults) }?;
         self.games += 1;
-        self.faults.is_empty().then_some(game)
+        self.faults.is_empty().then_some(read)
     }
 
     /// Stops before this line if too many are wrong.
     fn stops(&mut self, line: &str) -> bool {
         let wrong = self.faults.total();
-        let is_long = self.lines - self.before > MOST_LINES;
+        let is_long = self.lines - self.game.first >= MOST_LINES;
         let reason = match wrong >= MOST_FAULTS {
             true => format!("{wrong} lines are wrong so far; the rest was not read"),
             false if is_long && (wrong > 0 || self.game.has_no_players()) => {

@@ -16,14 +16,21 @@ use crate::notation::entry::read_entry;
 use crate::notation::fault::{EntryFault, Fault};
 use crate::notation::print::REFUSED;
 use crate::notation::when::LocalTime;
+use crate::text::add_source_line;
+
+/// The longest line read, in bytes: nobody types a longer entry.
+pub const LONGEST_LINE: usize = 20_000;
+
+/// The most characters shown of an overlong line.
+const EXCERPT: usize = 100;
 
 /// One game as far as it has been read.
 pub(super) struct SheetReading<'a> {
     local: LocalTime<'a>,
     /// The game's first line.
-    first: usize,
-    /// Whether there were only comments so far.
-    pub(super) blank: bool,
+    pub(super) first: usize,
+    /// The lines read, without comments and blank lines.
+    pub(super) text: String,
     header: Header,
     hands: Hands,
     /// The game before the edit, if this is an edited sheet.
@@ -44,7 +51,7 @@ impl<'a> SheetReading<'a> {
     /// Creates a reading of a game that begins on this line.
     pub(super) fn new(local: LocalTime<'a>, first: usize) -> SheetReading<'a> {
         let (header, hands) = (Header::default(), Hands::Ahead);
-        SheetReading { local, first, blank: true, header, hands, before: None }
+        SheetReading { local, first, text: String::new(), header, hands, before: None }
     }
 
     /// Whether hands were reached before the players were known.
@@ -54,12 +61,19 @@ impl<'a> SheetReading<'a> {
 
     /// Reads one more line.
     pub(super) fn line(&mut self, number: usize, line: &str, faults: &mut Listed<Fault>) {
-        let text: Cow<'_, str> = if is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };
-        let start = skip_space(&text, 0);
-        if start == text.len() || text[start..].starts_with('#') {
+        let before = self.text.len();
+        add_source_line(&mut self.text, line);
+        if self.text.len() == before {
             return;
         }
-        self.blank = false;
+        let line = line.trim_end();
+        if line.len() > LONGEST_LINE {
+            let why = format!("the line is longer than {LONGEST_LINE} bytes; no entry is that long");
+            let start: String = line.chars().take(EXCERPT).collect();
+            return faults.push(Fault::at(number, &start, 0, vec![why]));
+        }
+        let text: Cow<'_, str> = if is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };
+        let start = skip_space(&text, 0);
         self.header.sides_given |= text[start..].get(..5).is_some_and(|word| word.eq_ignore_ascii_case("sides"));
         if let Some(at) = text.find(|char: char| char.is_control() && char != '\t') {
             return faults.push(Fault::at(number, &text, at, vec!["there is a control character here".into()]));
@@ -79,13 +93,13 @@ impl<'a> SheetReading<'a> {
         self.hand(number, &text, faults);
     }
 
-    /// Returns the complete game, or nothing if the players are unknown.
-    pub(super) fn finish(mut self, faults: &mut Listed<Fault>) -> Option<Game> {
+    /// Returns the complete game with its text, or nothing if the players are unknown.
+    pub(super) fn finish(mut self, faults: &mut Listed<Fault>) -> Option<(Game, String)> {
         if matches!(self.hands, Hands::Ahead) {
             self.begin(None, faults);
         }
         match self.hands {
-            Hands::Read(game) => Some(*game),
+            Hands::Read(game) => Some((*game, self.text)),
             Hands::Ahead | Hands::Unknown => {
                 if !self.header.sides_given || faults.is_empty() {
                     let reason = "the sheet does not say who plays; add a line like `sides: Ann, Bob`".to_string();

@@ -4,7 +4,7 @@
 use chrono::{DateTime, FixedOffset, NaiveDateTime};
 use ginpad_core::cards::{Ace, Cards, Typed, arrange, best_discard, deadwood};
 use ginpad_core::facts::{Change, Line, fold};
-use ginpad_core::ledger::{Header, LinesReader, LinesWriter, NumberedGame, Record};
+use ginpad_core::ledger::{Header, LinesReader, NumberedGame, Record, write_line, write_record};
 use ginpad_core::notation::{
     Century, CsvReading, DateOrder, LocalTime, NameMap, print_entry, print_game, print_games, read_csv, read_edited,
     read_entry, read_games, read_one,
@@ -146,10 +146,10 @@ pub(crate) fn lines(text: &str) {
         }
     }
     let header = Header { lines: lines.len() as u64, numbers: numbers.len() as u64, ..header };
-    let mut writer = LinesWriter::new(Vec::new(), &header).expect("memory can be written");
-    lines.iter().for_each(|line| writer.line(line.text(), line.hash()).expect("memory can be written"));
-    numbers.iter().for_each(|number| writer.number(number).expect("memory can be written"));
-    let written = writer.end().expect("memory can be written");
+    let mut written = Vec::new();
+    write_record(&mut written, &header).expect("memory can be written");
+    lines.iter().for_each(|line| write_line(&mut written, line.text(), line.hash()).expect("memory can be written"));
+    numbers.iter().for_each(|number| write_record(&mut written, number).expect("memory can be written"));
     let again = LinesReader::new(written.as_slice()).expect("a file that was written is read");
     assert_eq!(again.header, header);
     let again: Vec<Record> = again.map(|found| found.expect("memory can be read")).collect();
