@@ -223,6 +223,34 @@ fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
 }
 
 #[test]
+fn people_who_get_one_name_on_two_devices_are_one() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    ["new Tom Nina", "new Tom Nena"].iter().for_each(|command| drop(does(&table, "one", command)));
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "player rename Nina Nora");
+    does(&table, "two", "player rename Nena Nora");
+    does(&table, "one", "sync shared");
+    let said = does(&table, "two", "sync shared");
+    assert!(said.contains("Nora is one person now; `ginpad undo` separates them\n"), "{said}");
+    agree(&table, &["one", "two"]);
+    assert_eq!(does(&table, "one", "players --plain"), "Tom\t2\nNora\t2\n");
+    // One renames somebody, and the other adds a person of that name.
+    does(&table, "one", "player rename Tom Tim");
+    does(&table, "two", "new Tim Eve");
+    agree(&table, &["one", "two"]);
+    assert_eq!(does(&table, "two", "players --plain"), "Tim\t3\nNora\t2\nEve\t1\n");
+    // A merge does the same.
+    does(&table, "one", "new Ida Ada");
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "player rename Tim Uma");
+    does(&table, "two", "player rename Ida Uma");
+    let said = does(&table, "two", "merge one.db");
+    assert!(said.contains("Uma is one person now; "), "{said}");
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
 fn who_stays_apart_is_told_once_however_many_devices_are_met() {
     let table = two_laptops();
     does(&table, "three", "new Ann Eve");
