@@ -290,6 +290,28 @@ fn the_change_that_joins_somebody_anew_is_named_not_an_earlier_one() {
 }
 
 #[test]
+fn of_two_merges_of_one_pair_the_undo_of_one_names_the_other() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    ["new Tom Jo", "new Nina Joe"].iter().for_each(|command| drop(does(&table, "one", command)));
+    agree(&table, &["one", "two", "three"]);
+    does(&table, "one", "player merge Joe Jo");
+    does(&table, "two", "player merge Jo Joe");
+    does(&table, "one", "sync shared");
+    let said = does(&table, "two", "sync shared");
+    assert!(!said.contains("one person now"), "they were one before: {said}");
+    let mut said = does(&table, "three", "sync shared");
+    for _ in 0..2 {
+        assert!(said.contains(" separates them\n"), "{said}");
+        let undo = said.split('`').find_map(|command| command.strip_prefix("ginpad ")).unwrap();
+        said = on(&table, "three", undo).err;
+    }
+    assert_eq!(said, "");
+    agree(&table, &["one", "two", "three"]);
+    assert_eq!(does(&table, "one", "players --plain"), "Tom\t1\nJo\t1\nNina\t1\nJoe\t1\n");
+}
+
+#[test]
 fn hands_logged_on_both_devices_are_dropped_in_the_order_of_the_list() {
     let table = Table::new();
     fs::create_dir(table.path("shared")).unwrap();
