@@ -312,6 +312,20 @@ fn of_two_merges_of_one_pair_the_undo_of_one_names_the_other() {
 }
 
 #[test]
+fn a_hand_after_the_end_that_is_in_conflict_does_not_count() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    ["new Tom Nina", "log tom gin 70"].iter().for_each(|command| drop(does(&table, "one", command)));
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "log tom gin 9");
+    does(&table, "two", "log nina knock 5 11");
+    agree(&table, &["one", "two"]);
+    let said = answers(&table, "two", "conflicts")["conflicts"][0]["said"].clone();
+    let version = |at: usize| (said[at]["words"].as_str().unwrap(), said[at]["counts"].as_bool().unwrap());
+    assert_eq!([version(0), version(1)], [("Tom gin 9", true), ("Nina knock 5 11", false)]);
+}
+
+#[test]
 fn hands_logged_on_both_devices_are_dropped_in_the_order_of_the_list() {
     let table = Table::new();
     fs::create_dir(table.path("shared")).unwrap();
