@@ -582,6 +582,27 @@ fn a_merge_and_a_sync_tell_of_games_alike() {
 }
 
 #[test]
+fn a_game_that_two_notebooks_give_another_score_is_named_and_on_both_the_same_one() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    for (laptop, total) in [("one", 330), ("two", 331)] {
+        let rows = format!("2024-05-01,Tom,Nina,{total},48\n2024-05-02,Tom,Nina,250,7\n");
+        table.put("old.csv", format!("date,side 1,side 2,total 1,total 2\n{rows}"));
+        does(&table, laptop, "import old.csv");
+    }
+    does(&table, "one", "sync shared");
+    for laptop in ["two", "one"] {
+        let said = on(&table, laptop, "sync shared").err;
+        assert_eq!(said.matches(" has the day and the players, but not the score, of game ").count(), 1, "{said}");
+        assert!(!said.contains("the players and the score"), "{said}");
+        let drop = said.split('`').find_map(|part| part.strip_prefix("ginpad ")).unwrap();
+        does(&table, laptop, drop);
+    }
+    agree(&table, &["one", "two"]);
+    assert_eq!(answers(&table, "one", "games")["games"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
 fn conflicts_about_long_names_are_counted() {
     let table = two_laptops();
     let (long, longer) = ("Bartholomew the Elder of Upper Slaughter", "Wilhelmina the Younger of Lower Swell xx");
