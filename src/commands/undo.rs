@@ -288,7 +288,7 @@ fn states(book: &OpenBook<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame
 
 /// List the changes
 ///
-/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. A terminal shows the last 20 changes; `--plain`, `--csv` and `--json` list all.
+/// The last to reach this book come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. A terminal shows the last 20 changes; `--plain`, `--csv` and `--json` list all.
 #[derive(Debug, Args)]
 pub(crate) struct HistoryArgs {
     /// The changes about this game
@@ -299,7 +299,7 @@ pub(crate) struct HistoryArgs {
     #[arg(long, value_name = "TIME")]
     since: Option<String>,
 
-    /// At most this many, the newest
+    /// At most this many
     #[arg(long, value_name = "N", value_parser = number)]
     limit: Option<usize>,
 
