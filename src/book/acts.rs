@@ -9,7 +9,7 @@ use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Fact, FactId, JoiningFact, RedoFact, Subject, UndoFact, games_sharing_hands,
 };
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Act, built_on_undone, redoable, undoable};
+use ginpad_core::ledger::{Act, redoable, undoable};
 use rusqlite::params;
 use uuid::Uuid;
 
@@ -123,8 +123,7 @@ impl OpenBook<'_> {
             None => (vec![change], 1),
         };
         let counting = Counting::of(self.undos_of(Act::related_acts(&changes))?.values());
-        let act = Act::of(changes, count, &counting);
-        let mut act = act.ok_or_else(|| self.damaged("a change is missing"))?;
+        let mut act = Act::of(changes, count, &counting).ok_or_else(|| self.damaged("a change is missing"))?;
         for version in act.replaced() {
             if let Some((fact, _)) = self.fact(version)? {
                 act.before.insert(version, fact);
@@ -195,14 +194,14 @@ impl OpenBook<'_> {
         Ok(count)
     }
 
-    /// Returns the acts that count in a game although they build on something that was taken back. With `by`, only that
-    /// undone act is considered. See [`built_on_undone`].
+    /// Returns the acts that concern a game and count. In a game that was taken back, they wait for it.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn built_on_undone(&self, game: FactId, by: Option<Uuid>) -> Result<Vec<Uuid>, BookError> {
+    pub fn counting_acts(&self, game: FactId) -> Result<BTreeSet<Uuid>, BookError> {
         let changes = self.changes_concerning(&Subject::Game(game))?;
-        Ok(built_on_undone(game, &changes, &self.counting_of(changes.iter())?, by))
+        let counting = self.counting_of(changes.iter())?;
+        Ok(changes.iter().filter(|change| counting.counts(change)).map(Change::act).collect())
     }
 
     /// Returns the act that began a game, and whether it counts. If several imports did, prefers one that counts.

@@ -59,9 +59,8 @@ pub struct Arrivals {
     pub fetched: Batch,
     /// Whether these are the last. People of one name are joined then.
     pub is_all: bool,
-    /// The people in the new lines, by the writer that added them; `None` is this device, whichever of its writers it
-    /// was.
-    people: BTreeMap<Option<Uuid>, BTreeSet<FactId>>,
+    /// The facts of the new lines that name people, by writer; `None` is this device, whichever of its writers it was.
+    named: BTreeMap<Option<Uuid>, BTreeSet<FactId>>,
     /// The batch of the changes that join people, so that one `undo` takes them all back.
     batch: Option<Uuid>,
     /// The imported games in the new lines.
@@ -88,7 +87,7 @@ impl Arrivals {
     /// Whether there are lines to take in or people to join. People from earlier parts are joined even if the last part
     /// brought nothing.
     pub fn is_waiting(&self) -> bool {
-        !self.fetched.lines.is_empty() || !self.people.is_empty()
+        !self.fetched.lines.is_empty() || !self.named.is_empty()
     }
 
     /// Takes in the fetched lines. `before` sees the book and the games that may change before any line is added.
@@ -100,7 +99,7 @@ impl Arrivals {
         for change in taken.take(open, &mut self.fetched, &mut before)? {
             let (writer, number) = (change.writer, change.number);
             let is_own = self.own.contains(&writer);
-            self.people.entry((!is_own).then_some(writer)).or_default().extend(change.people());
+            self.named.entry((!is_own).then_some(writer)).or_default().extend(change.namings());
             let was_here =
                 self.gone.iter().any(|gone| gone.writer == writer && (gone.first..=gone.last).contains(&number));
             if was_here {
@@ -119,15 +118,15 @@ impl Arrivals {
     }
 
     /// Joins people of one name once all lines are here, because the last lines may already join somebody. People whom
-    /// the same writer added are different people.
+    /// the same writer named are different people.
     fn join_people(&mut self, open: &OpenBook<'_>) -> Result<(), BookError> {
-        let mut people = mem::take(&mut self.people);
+        let mut named = mem::take(&mut self.named);
         if self.is_one_book {
-            let all = people.into_values().flatten().collect();
-            people = BTreeMap::from([(None, all)]);
+            let all = named.into_values().flatten().collect();
+            named = BTreeMap::from([(None, all)]);
         }
-        while let Some((_, theirs)) = people.pop_first() {
-            let of_others = people.values().flatten().copied().collect();
+        while let Some((_, theirs)) = named.pop_first() {
+            let of_others = named.values().flatten().copied().collect();
             let (mut met, change) =
                 open.meet_namesakes(ChangeVerb::MERGE, &theirs, &of_others, &self.imported, self.namesakes)?;
             let batch = *self.batch.get_or_insert_with(Uuid::now_v7);
@@ -188,7 +187,7 @@ impl OpenBook<'_> {
             before(open, games)
         })?;
         let (met, change) =
-            self.meet_namesakes(ChangeVerb::MERGE, &taken.people, &BTreeSet::new(), &taken.imported, namesakes)?;
+            self.meet_namesakes(ChangeVerb::MERGE, &taken.named, &BTreeSet::new(), &taken.imported, namesakes)?;
         if !change.is_empty() {
             back_up()?;
             self.write(change, now)?;

@@ -268,7 +268,7 @@ impl Import<'_, '_> {
                 return self.game_of_book(self.open.number_of(id)?);
             }
             self.again.insert(id);
-            self.restored.extend(self.open.built_on_undone(id, None)?);
+            self.restored.extend(self.open.counting_acts(id)?);
         }
         self.added += 1;
         let number = self.before + self.added;

@@ -63,8 +63,8 @@ pub struct TakenIn {
     pub added: Vec<i64>,
     /// The games begun by new lines whose ids come from their text. Other lines may begin them too.
     pub imported: BTreeSet<FactId>,
-    /// The people whom the lines add, new or not.
-    pub people: BTreeSet<FactId>,
+    /// The facts of the lines that name people, new or not.
+    pub named: BTreeSet<FactId>,
     /// The lines that were kept out. Only the first are described.
     pub kept_out: Listed<String>,
     new_games: NewGames,
@@ -85,7 +85,7 @@ impl TakenIn {
     ) -> Result<Vec<Change>, BookError> {
         let mut unknown = Vec::new();
         for (line, change) in batch.take() {
-            self.people.extend(change.people());
+            self.named.extend(change.namings());
             match open.holds(change.name)? {
                 true => self.known_games.extend(change.games()),
                 false => unknown.push((line, change)),

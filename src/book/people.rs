@@ -269,12 +269,12 @@ impl OpenBook<'_> {
         let knew = |person| then.listed.iter().any(|earlier| earlier.id == then.joined.listed_as(person));
         let mut joined = Vec::new();
         for person in &now.listed {
-            let mut new = now.joined.same_as(person.id);
-            new.retain(|one| then.joined.listed_as(*one) != person.id && (knew(*one) || knew(person.id)));
-            let is_new = |one: FactId, joining: &FactId| !then.joined.joinings(one).contains(joining);
-            let mut joinings =
-                new.iter().flat_map(|one| now.joined.joinings(*one).into_iter().map(move |by| (*one, by)));
-            if let Some((_, joining)) = joinings.rfind(|(one, joining)| is_new(*one, joining))
+            let was = then.joined.same_as(person.id);
+            let is_new = |one: &FactId| !was.contains(one) && (knew(*one) || knew(person.id));
+            let new = now.joined.same_as(person.id).into_iter().filter(is_new);
+            let mut joinings = new.flat_map(|one| now.joined.joinings(one).into_iter().map(move |by| (one, by)));
+            let is_later = |(one, by): &(FactId, FactId)| !then.joined.joinings(*one).contains(by);
+            if let Some((_, joining)) = joinings.rfind(is_later)
                 && let Some((_, change)) = self.change_named(joining.of)?
             {
                 joined.push(JoinedElsewhere { name: person.name.clone(), change: self.short_id(change.act())? });

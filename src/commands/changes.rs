@@ -113,8 +113,8 @@ impl BookBefore {
         let ids = self.games.keys().copied().collect();
         book.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
-            if let Some(played) = played(&game).filter(|_| before.is_none()) {
-                new_games.entry(played).or_default().push(entered(&game));
+            if let Some((played, game)) = entered(&game, true).filter(|_| before.is_none()) {
+                new_games.entry(played).or_default().push(game);
             }
             games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
             let conflicts = new(std::mem::take(&mut game.conflicts));
@@ -129,7 +129,9 @@ impl BookBefore {
         let mut remarks: Vec<Remark> = current.map(|now| Remark::note(is_current(&now))).into_iter().collect();
         // A book that had no game before only becomes a copy of another one.
         if self.had_games {
-            remarks.extend(entered_twice(book, new_games)?);
+            let twins = twins(book, new_games)?;
+            remarks.extend(entered_twice(&twins.alike, "the day, the players and the score"));
+            remarks.extend(entered_twice(&twins.differing, "the day and the players, but not the score,"));
             remarks.extend(paid_twice(app, book, &self.payments)?);
         }
         Ok(Changes { games, conflicts, remarks })
@@ -151,59 +153,101 @@ impl BookBefore {
     }
 }
 
-/// The day of a game, and its sides in the order of their names, with their points and their score: two entries of the same
-/// game agree in them.
-type Played = (NaiveDate, Vec<(String, [Points; 2])>);
+/// The day of a game, and the names of its sides in their order: two entries of the same game agree in them.
+type Played = (NaiveDate, Vec<String>);
 
-/// What a game shares with another entry of it. `None` if it has no day, or if nobody has points.
-fn played(game: &StoredGame) -> Option<Played> {
+/// A game among those of its day and players.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Entered {
+    /// Its order among all games, the same on every device: its start in milliseconds comes first.
+    order: ((i64, Uuid), FactId),
+    number: i64,
+    /// The points and the score of each side.
+    score: Vec<[Points; 2]>,
+    /// Whether the book did not have it before.
+    is_new: bool,
+}
+
+impl Entered {
+    /// The minute in which it started. A day without a time starts at midnight.
+    const fn minute(&self) -> i64 {
+        self.order.0.0.div_euclid(60_000)
+    }
+}
+
+/// A game with what it shares with another entry of it. `None` if it has no day, or if nobody has points.
+fn entered(game: &StoredGame, is_new: bool) -> Option<(Played, Entered)> {
     let (scored, players) = (&game.scored, &game.scored.game.players);
     let (points, score) = (scored.tally.leading_points(), &scored.tally.game_score);
     let side = |side| (fold(&players.side_name(side)), [points[side], score[side]]);
     let mut sides: Vec<_> = players.order().map(side).collect();
     sides.sort_unstable();
-    let is_scored = sides.iter().any(|(_, points)| points.iter().any(|points| *points > Points(0)));
-    is_scored.then_some((scored.game.started?.date_naive(), sides))
+    let (names, score): (Vec<String>, Vec<_>) = sides.into_iter().unzip();
+    score.iter().flatten().any(|points| *points > Points(0)).then_some(())?;
+    let entered = Entered { order: (game.record.start, game.id), number: game.number, score, is_new };
+    Some(((scored.game.started?.date_naive(), names), entered))
 }
 
-/// A game among those like it: its order, the same on every device, and its number.
-type Entered = (((i64, Uuid), FactId), i64);
-
-fn entered(game: &StoredGame) -> Entered {
-    ((game.record.start, game.id), game.number)
+/// Games that may be entries of the same game, with a new one in each pair: the number of the later one with that of the
+/// earliest.
+#[derive(Default)]
+struct Twins {
+    /// Those of one day, with the same score.
+    alike: BTreeMap<i64, i64>,
+    /// The only two that started then, with different scores.
+    differing: BTreeMap<i64, i64>,
 }
 
-/// A note about games that may have been entered twice: groups of games that look alike, with a new game in each. Every device
-/// suggests removing the same one of two.
-fn entered_twice(book: &OpenBook<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -> Result<Option<Remark>, BookError> {
-    let known: BTreeSet<FactId> = new.values().flatten().map(|((_, id), _)| *id).collect();
-    let days: BTreeSet<NaiveDate> = new.keys().map(|(day, _)| *day).collect();
+/// Finds the twins among these games and those of the book.
+fn twins(book: &OpenBook<'_>, mut games: BTreeMap<Played, Vec<Entered>>) -> Result<Twins, BookError> {
+    let new: BTreeSet<FactId> = games.values().flatten().map(|game| game.order.1).collect();
+    let days: BTreeSet<NaiveDate> = games.keys().map(|(day, _)| *day).collect();
     let mut others = BTreeSet::new();
     for day in days {
-        others.extend(book.started_about(day, i64::MAX)?.into_iter().filter(|id| !known.contains(id)));
+        others.extend(book.started_about(day, i64::MAX)?.into_iter().filter(|id| !new.contains(id)));
     }
     book.each_game_among(&others, |game| {
-        if let Some(alike) = played(&game).and_then(|played| new.get_mut(&played)) {
-            alike.push(entered(&game));
+        if let Some((played, game)) = entered(&game, false)
+            && let Some(of_the_day) = games.get_mut(&played)
+        {
+            of_the_day.push(game);
         }
         Ok::<(), BookError>(())
     })?;
-    let mut twins = BTreeMap::new();
-    for mut alike in new.into_values() {
-        alike.sort_unstable();
-        if let Some(((_, earliest), later)) = alike.split_first() {
-            twins.extend(later.iter().map(|(_, number)| (*number, *earliest)));
+    let mut twins = Twins::default();
+    for mut of_the_day in games.into_values() {
+        of_the_day.sort_unstable();
+        let mut by_score = BTreeMap::new();
+        for game in &of_the_day {
+            let earliest = *by_score.entry(&game.score).or_insert(game);
+            if earliest != game && (earliest.is_new || game.is_new) {
+                twins.alike.insert(game.number, earliest.number);
+            }
+        }
+        for started in of_the_day.chunk_by(|one, next| one.minute() == next.minute()) {
+            if let [one, later] = started
+                && one.is_new != later.is_new
+                && one.score != later.score
+            {
+                twins.differing.insert(later.number, one.number);
+            }
         }
     }
-    let (later, earlier): (BTreeSet<i64>, BTreeSet<i64>) = twins.into_iter().unzip();
+    Ok(twins)
+}
+
+/// A note about games that may have been entered twice, because they have `what` in common. Every device suggests
+/// removing the same one of two.
+fn entered_twice(twins: &BTreeMap<i64, i64>, what: &str) -> Option<Remark> {
+    let (later, earlier): (BTreeSet<i64>, BTreeSet<i64>) = twins.iter().unzip();
     let (have, drop) = (numbers_do("game", &later, ["has", "have"]), CommandLine::of("drop"));
-    let same = format!("{have} the day, the players and the score of {}", numbers("game", &earlier));
+    let same = format!("{have} {what} of {}", numbers("game", &earlier));
     let (drop, removes) = match later.first().filter(|_| later.len() == 1) {
         Some(only) => (drop.flag("game", only.to_string()), " removes one"),
         None => (drop.flag("game", "GAME").form(), " removes each"),
     };
     let twice = Sentence::from(format!("{same}; if that was entered twice, ")).run(drop).say(removes);
-    Ok((!later.is_empty()).then_some(Remark::Note(twice)))
+    (!later.is_empty()).then_some(Remark::Note(twice))
 }
 
 /// A note about games among these that may have been entered twice: their people became one.
@@ -213,12 +257,12 @@ fn entered_twice(book: &OpenBook<'_>, mut new: BTreeMap<Played, Vec<Entered>>) -
 pub(super) fn entered_twice_among(book: &OpenBook<'_>, games: Vec<FactId>) -> Result<Option<Remark>, BookError> {
     let mut alike: BTreeMap<Played, Vec<Entered>> = BTreeMap::new();
     book.each_game_among(&games.into_iter().collect(), |game| {
-        if let Some(played) = played(&game) {
-            alike.entry(played).or_default().push(entered(&game));
+        if let Some((played, game)) = entered(&game, true) {
+            alike.entry(played).or_default().push(game);
         }
         Ok::<(), BookError>(())
     })?;
-    entered_twice(book, alike)
+    Ok(entered_twice(&twins(book, alike)?.alike, "the day, the players and the score"))
 }
 
 /// Notes about payments that two devices recorded with the same payer, payee, amount and day. Every device suggests

@@ -92,7 +92,7 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
             EntryAt::Adjustment(at) => typed_entry::adjustment(&text, &sheet.adjustments[at], game, app.local())?,
         };
         // An entry that is already the same is written again only to settle a disagreement of devices.
-        let may_stay = game.record.entry(at).is_some_and(|record| record.others.is_empty());
+        let may_stay = game.record.entry(at).is_some_and(|record| record.others.is_empty() && record.undone.is_empty());
         if may_stay && HandFact::of(&is, &sheet.players) == HandFact::at(at, sheet) {
             return Ok((game.clone(), what("is") + " already; nothing was changed", at));
         }

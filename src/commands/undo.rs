@@ -18,7 +18,7 @@ use crate::reports::history::{Change, HistoryReport};
 use crate::reports::outcome::{Outcome, many_changed};
 use crate::wording::conflict_words::still_counts;
 use crate::wording::past_words::{Spell, described, past};
-use ginpad_core::facts::{ChangeVerb, FactId};
+use ginpad_core::facts::{ChangeVerb, Fact, FactId};
 use ginpad_core::ledger::{Act, ActKind};
 use ginpad_core::notation::{print_entry, print_moment, shown_entry};
 use ginpad_core::text::{count, harmless};
@@ -239,9 +239,35 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
         });
         outcome = outcome.remarks(stay);
     }
+    if verb == ChangeVerb::UNDO {
+        outcome = outcome.remarks(still_one(book, moving)?);
+    }
     let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
     let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": changes, "games": outcome.games });
     Ok(outcome.document(document))
+}
+
+/// Notes about people whom undone acts had joined and who are still one person, because another merge joins them too.
+fn still_one(book: &OpenBook<'_>, undone: &[Act]) -> Result<Vec<Remark>, Failure> {
+    let joining =
+        |fact: &Fact| if let Fact::Joining(joining) = fact { Some([joining.player, joining.into]) } else { None };
+    let joined: Vec<_> = undone.iter().flat_map(|act| act.select(joining)).collect();
+    if joined.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (everyone, mut remarks) = (book.everyone()?, Vec::new());
+    let is_one = |both: &[FactId; 2]| everyone.joined.same_as(both[0]).contains(&both[1]);
+    for both in joined.into_iter().filter(is_one) {
+        let people = both.into_iter().chain(everyone.joined.same_as(both[0]));
+        let other = people.flat_map(|person| everyone.joined.joinings(person)).next();
+        let Some((_, change)) = other.map(|other| book.fact(other)).transpose()?.flatten() else { continue };
+        let separate = CommandLine::of("undo").words([book.short_id(change.act())?]);
+        let [player, into] = both.map(|person| everyone.own_name_of(person));
+        let are = if player == into { format!("{player} is") } else { format!("{player} and {into} are") };
+        let still = format!("{are} still one person, because another merge joins them too; ");
+        remarks.push(Remark::Note(Sentence::from(still).run(separate).say(" separates them")));
+    }
+    Ok(remarks)
 }
 
 /// Those of these games that count.
@@ -265,7 +291,7 @@ fn states(book: &OpenBook<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame
 
 /// List the changes
 ///
-/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. The last 20 changes are shown; `--plain`, `--csv` and `--json` list all.
+/// The last to reach this book come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. The last 20 are shown; `--plain`, `--csv` and `--json` list all.
 #[derive(Debug, Args)]
 pub(crate) struct HistoryArgs {
     /// The changes about this game
@@ -276,7 +302,7 @@ pub(crate) struct HistoryArgs {
     #[arg(long, value_name = "TIME")]
     since: Option<String>,
 
-    /// At most this many, the newest
+    /// At most this many
     #[arg(long, value_name = "N", value_parser = number)]
     limit: Option<usize>,
 

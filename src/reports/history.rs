@@ -10,7 +10,7 @@ const DEVICE: usize = 6;
 /// The length of a time cut to day and minute, by local clocks.
 const MINUTE: usize = 16;
 
-/// The changes of a book, newest first: `ginpad/history/1`.
+/// The changes of a book, last arrival first: `ginpad/history/1`.
 #[derive(Debug, Default, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/history/1")]
 pub(crate) struct HistoryReport {

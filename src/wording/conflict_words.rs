@@ -105,7 +105,11 @@ impl<'a> ConflictWording<'a> {
             let Some((fact, mut change)) = self.fact(version, &conflict)? else { continue };
             let undo = CommandLine::of("undo").words([self.book.short_id(change.act())?]);
             let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
-            let counts = !conflict.others.contains(&version);
+            // A hand may be the version that stands, and come after the end of its game.
+            let is_counted = |game: &StoredGame| {
+                game.place_of(version).is_none_or(|hand| game.scored.tally.hands[hand].is_counted())
+            };
+            let counts = !conflict.others.contains(&version) && game.is_none_or(is_counted);
             // Two devices must not both take back their own end of a game: it would go on.
             let is_end = matches!(conflict.about, ConflictSubject::Setting(SettingKey::Closed));
             let command = command.filter(|_| counts || !is_end);

@@ -75,7 +75,7 @@ fn any_change_is_undone_by_its_id_and_what_builds_on_it_is_told() {
     assert_eq!(
         said.err,
         format!(
-            "warning: a correction in game 1 still counts, although the corrected entry was undone; `ginpad undo {fix}` takes \
+            "warning: a correction in game 1 still counts, although the corrected entry was undone; correct it again to keep it; `ginpad undo {fix}` takes \
              that back too\n"
         )
     );
@@ -105,7 +105,7 @@ fn what_builds_on_a_correction_that_was_undone_before_is_told_too() {
     let fix = short(&table, "corrected a hand in game 1: Ann knock 5 27");
     let last = short(&table, "corrected hand 1 in game 1: Ann knock 6 27");
     let note = format!(
-        "warning: a correction in game 1 still counts, although the corrected entry was undone; `ginpad undo {last}` takes \
+        "warning: a correction in game 1 still counts, although the corrected entry was undone; correct it again to keep it; `ginpad undo {last}` takes \
          that back too\n"
     );
     for change in [fix, log] {

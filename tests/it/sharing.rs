@@ -223,6 +223,34 @@ fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
 }
 
 #[test]
+fn people_who_get_one_name_on_two_devices_are_one() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    ["new Tom Nina", "new Tom Nena"].iter().for_each(|command| drop(does(&table, "one", command)));
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "player rename Nina Nora");
+    does(&table, "two", "player rename Nena Nora");
+    does(&table, "one", "sync shared");
+    let said = does(&table, "two", "sync shared");
+    assert!(said.contains("Nora is one person now; `ginpad undo` separates them\n"), "{said}");
+    agree(&table, &["one", "two"]);
+    assert_eq!(does(&table, "one", "players --plain"), "Tom\t2\nNora\t2\n");
+    // One renames somebody, and the other adds a person of that name.
+    does(&table, "one", "player rename Tom Tim");
+    does(&table, "two", "new Tim Eve");
+    agree(&table, &["one", "two"]);
+    assert_eq!(does(&table, "two", "players --plain"), "Tim\t3\nNora\t2\nEve\t1\n");
+    // A merge does the same.
+    does(&table, "one", "new Ida Ada");
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "player rename Tim Uma");
+    does(&table, "two", "player rename Ida Uma");
+    let said = does(&table, "two", "merge one.db");
+    assert!(said.contains("Uma is one person now; "), "{said}");
+    agree(&table, &["one", "two"]);
+}
+
+#[test]
 fn who_stays_apart_is_told_once_however_many_devices_are_met() {
     let table = two_laptops();
     does(&table, "three", "new Ann Eve");
@@ -259,6 +287,42 @@ fn the_change_that_joins_somebody_anew_is_named_not_an_earlier_one() {
     let undo = said.out.split('`').find(|command| command.starts_with("ginpad undo ")).unwrap();
     let said = does(&table, "one", undo.strip_prefix("ginpad ").unwrap());
     assert!(said.contains("merged Robert into Bob"), "{said}");
+}
+
+#[test]
+fn of_two_merges_of_one_pair_the_undo_of_one_names_the_other() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    ["new Tom Jo", "new Nina Joe"].iter().for_each(|command| drop(does(&table, "one", command)));
+    agree(&table, &["one", "two", "three"]);
+    does(&table, "one", "player merge Joe Jo");
+    does(&table, "two", "player merge Jo Joe");
+    does(&table, "one", "sync shared");
+    let said = does(&table, "two", "sync shared");
+    assert!(!said.contains("one person now"), "they were one before: {said}");
+    let mut said = does(&table, "three", "sync shared");
+    for _ in 0..2 {
+        assert!(said.contains(" separates them\n"), "{said}");
+        let undo = said.split('`').find_map(|command| command.strip_prefix("ginpad ")).unwrap();
+        said = on(&table, "three", undo).err;
+    }
+    assert_eq!(said, "");
+    agree(&table, &["one", "two", "three"]);
+    assert_eq!(does(&table, "one", "players --plain"), "Tom\t1\nJo\t1\nNina\t1\nJoe\t1\n");
+}
+
+#[test]
+fn a_hand_after_the_end_that_is_in_conflict_does_not_count() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    ["new Tom Nina", "log tom gin 70"].iter().for_each(|command| drop(does(&table, "one", command)));
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "log tom gin 9");
+    does(&table, "two", "log nina knock 5 11");
+    agree(&table, &["one", "two"]);
+    let said = answers(&table, "two", "conflicts")["conflicts"][0]["said"].clone();
+    let version = |at: usize| (said[at]["words"].as_str().unwrap(), said[at]["counts"].as_bool().unwrap());
+    assert_eq!([version(0), version(1)], [("Tom gin 9", true), ("Nina knock 5 11", false)]);
 }
 
 #[test]
@@ -538,6 +602,27 @@ fn a_merge_and_a_sync_tell_of_games_alike() {
     does(&table, "two", "sync shared");
     let changed = answers(&table, "one", "sync shared")["changed"].clone();
     assert_eq!((&changed[0]["before"], &changed[0]["after"]), (&json!("open at 45–57"), &json!("open at 45–28")));
+}
+
+#[test]
+fn a_game_that_two_notebooks_give_another_score_is_named_and_on_both_the_same_one() {
+    let table = Table::new();
+    fs::create_dir(table.path("shared")).unwrap();
+    for (laptop, total) in [("one", 330), ("two", 331)] {
+        let rows = format!("2024-05-01,Tom,Nina,{total},48\n2024-05-02,Tom,Nina,250,7\n");
+        table.put("old.csv", format!("date,side 1,side 2,total 1,total 2\n{rows}"));
+        does(&table, laptop, "import old.csv");
+    }
+    does(&table, "one", "sync shared");
+    for laptop in ["two", "one"] {
+        let said = on(&table, laptop, "sync shared").err;
+        assert_eq!(said.matches(" has the day and the players, but not the score, of game ").count(), 1, "{said}");
+        assert!(!said.contains("the players and the score"), "{said}");
+        let drop = said.split('`').find_map(|part| part.strip_prefix("ginpad ")).unwrap();
+        does(&table, laptop, drop);
+    }
+    agree(&table, &["one", "two"]);
+    assert_eq!(answers(&table, "one", "games")["games"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]

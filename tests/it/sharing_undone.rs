@@ -74,8 +74,7 @@ fn hands_that_wait_for_a_game_that_another_laptop_took_back_are_found_with_the_w
 }
 
 /// What counts in a game although the corrected entry was undone.
-const COUNTS: &str =
-    "warning: a correction in game 1 still counts, although the corrected entry was undone; `ginpad undo ";
+const COUNTS: &str = "warning: a correction in game 1 still counts, although the corrected entry was undone; correct it again to keep it; `ginpad undo ";
 
 #[test]
 fn a_hand_that_one_took_back_and_the_other_corrected_is_named_with_its_game_to_both() {
@@ -143,6 +142,47 @@ fn of_two_corrections_of_a_hand_that_was_taken_back_the_game_names_the_next_unti
         does(&table, "one", commands(&said)[0]);
     }
     assert_eq!(answers(&table, "one", "score")["hands"], json!([]));
+}
+
+#[test]
+fn a_correction_of_what_was_taken_back_is_settled_by_the_next_one() {
+    for settles in ["fix 1 ann knock 4 29", "fix 1 ann knock 4 28", "drop 1", "undo"] {
+        let table = one_book(&["new Ann Bob", "log ann knock 4 27", "fix 1 ann knock 4 30"]);
+        let fixed = answers(&table, "two", "history")["changes"][0]["short"].as_str().unwrap().to_string();
+        does(&table, "two", &format!("undo {fixed}"));
+        does(&table, "one", "fix 1 ann knock 4 29");
+        agree(&table, &["one", "two"]);
+        let said = on(&table, "one", "score").err;
+        assert!(said.starts_with(COUNTS) && said.lines().count() == 1, "{said}");
+        let command = if settles == "undo" { commands(&said)[0] } else { settles };
+        let done = on(&table, "one", command);
+        assert!(!done.out.contains("already") && !done.err.contains("still counts"), "{command}: {done:?}");
+        agree(&table, &["one", "two"]);
+        for laptop in ["one", "two"] {
+            assert_eq!(on(&table, laptop, "score").err, "", "{laptop} {command}");
+            assert!(!does(&table, laptop, "check").contains("undone"), "{laptop} {command}");
+        }
+    }
+}
+
+#[test]
+fn what_a_device_kept_and_took_back_is_no_corrected_entry() {
+    let table = one_book(&["new Ann Bob", "log ann knock 4 27"]);
+    does(&table, "one", "log bob knock 6 18");
+    does(&table, "two", "log bob knock 6 19");
+    agree(&table, &["one", "two"]);
+    let number = answers(&table, "one", "conflicts")["conflicts"][0]["number"].as_str().unwrap().to_string();
+    does(&table, "one", &format!("conflicts keep {number}"));
+    does(&table, "two", "drop 2");
+    agree(&table, &["one", "two"]);
+    does(&table, "two", "drop 2");
+    does(&table, "two", "fix 2 bob knock 6 20");
+    agree(&table, &["one", "two"]);
+    let undone = on(&table, "one", "undo");
+    assert!(undone.out.starts_with("undid: kept what counts in a conflict of game 1\n"), "{undone:?}");
+    assert!(!undone.err.contains("warning"), "{undone:?}");
+    agree(&table, &["one", "two"]);
+    assert_eq!(on(&table, "two", "score").err, "");
 }
 
 #[test]

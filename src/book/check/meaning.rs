@@ -1,6 +1,8 @@
 //! Checks the meaning of a book's lines: its games, its people, and facts that do not fit.
 
-use ginpad_core::facts::{FactId, HandRecord, SetAside};
+use std::collections::BTreeSet;
+
+use ginpad_core::facts::{FactId, SetAside};
 use ginpad_core::text::count_does;
 
 use super::super::error::BookError;
@@ -52,27 +54,27 @@ impl OpenBook<'_> {
 
     /// Counts the changes in a game that was taken back, which wait for it to be restored.
     fn waits_for(&self, game: FactId) -> Result<Option<Problem>, BookError> {
-        let (changes, began) = (self.built_on_undone(game, None)?.len(), self.act_that_began(game)?);
+        let (changes, began) = (self.counting_acts(game)?.len(), self.act_that_began(game)?);
         let Some((began, _)) = began.filter(|_| changes > 0) else { return Ok(None) };
-        let number = self.number_if_any(game)?.map(|number| format!("game {number}"));
-        let game = number.unwrap_or_else(|| "a game".into());
+        let game = self.number_if_any(game)?.map_or("a game".into(), |number| format!("game {number}"));
         let what = format!("{} for {game}, which was taken back", count_does(changes, "change", "wait"));
         Ok(Some(Problem::warning(ProblemKind::TakenBack(began), what)))
     }
 
-    /// Finds the corrections of a game that count although what they corrected was taken back.
+    /// Finds the corrections of a game that count although what they corrected was taken back, and nobody who knew that
+    /// has corrected it since.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn corrects_what_is_gone(&self, game: &StoredGame) -> Result<Vec<Problem>, BookError> {
-        let is_corrected = |hand: &HandRecord| hand.id != hand.place || !hand.was.is_empty();
-        if !game.record.hands.iter().any(is_corrected) {
-            return Ok(Vec::new());
-        }
-        let what =
-            format!("a correction in game {} still counts, although the corrected entry was undone", game.number);
+        let entries = game.record.hands.iter().chain(&game.record.adjustments);
+        let corrected = entries.filter(|entry| !entry.undone.is_empty());
+        let acts = corrected.map(|entry| Ok(self.fact(entry.id)?.map(|(_, change)| change.act())));
+        let acts = acts.collect::<Result<BTreeSet<_>, BookError>>()?;
+        let still = "still counts, although the corrected entry was undone; correct it again to keep it";
+        let what = format!("a correction in game {} {still}", game.number);
         let problem = |act| Problem::warning(ProblemKind::StillCounts(act), what.clone());
-        Ok(self.built_on_undone(game.id, None)?.into_iter().map(problem).collect())
+        Ok(acts.into_iter().flatten().map(problem).collect())
     }
 
     /// Makes a problem of a fact that makes no sense, and names its writer.

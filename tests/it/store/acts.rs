@@ -3,7 +3,8 @@
 use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
 use ginpad::book::{
-    Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, OpenBook, OtherContent, StoredGame,
+    Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, OpenBook, OtherContent, ProblemKind,
+    StoredGame,
 };
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::{Game, NewEntry};
@@ -164,12 +165,13 @@ fn what_builds_on_an_undone_change_is_told() {
         open.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&logged), now()).unwrap();
         let stored = open.game(game).unwrap();
         assert_eq!(entries(&stored), ["ann knock 4 26"]);
-        assert_eq!(open.built_on_undone(game, None).unwrap(), [fix.id]);
+        let still_counts: Vec<_> = open.corrects_what_is_gone(&stored).unwrap().into_iter().map(|it| it.kind).collect();
+        assert_eq!(still_counts, [ProblemKind::StillCounts(fix.id)]);
         log(open, game, "bob gin 31");
         let begun = history(open, Some(game)).pop().unwrap();
         open.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&begun), now()).unwrap();
         assert_eq!(open.act_that_began(game).unwrap(), Some((begun.id, false)));
-        assert_eq!(open.built_on_undone(game, None).unwrap().len(), 2, "the correction and the hand");
+        assert_eq!(open.counting_acts(game).unwrap().len(), 2, "the correction and the hand");
     });
 }
 

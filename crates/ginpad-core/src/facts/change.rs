@@ -263,9 +263,9 @@ impl Change {
         })
     }
 
-    /// The people it adds.
-    pub fn people(&self) -> impl Iterator<Item = FactId> + '_ {
-        self.each_fact().filter(|(_, fact)| matches!(fact, Fact::Player(_))).map(|(id, _)| id)
+    /// The facts by which it names people. The fact that adds a person has the person's id.
+    pub fn namings(&self) -> impl Iterator<Item = FactId> + '_ {
+        self.each_fact().filter(|(_, fact)| matches!(fact, Fact::Player(_) | Fact::Name(_))).map(|(id, _)| id)
     }
 
     /// The people it names, with the names.

@@ -35,8 +35,7 @@ impl Counting {
 
     /// Whether a change counts.
     pub fn counts(&self, change: &Change) -> bool {
-        self.undone.is_empty()
-            || self.act_counts(change.name) && change.batch.is_none_or(|batch| self.act_counts(batch))
+        self.act_counts(change.name) && change.batch.is_none_or(|batch| self.act_counts(batch))
     }
 
     /// Whether the act of one command counts; see [`Change::act`].

@@ -333,8 +333,8 @@ impl NewChange {
         for (at, was) in record.entries().filter(|(_, was)| ids.contains(&was.id)) {
             let states = |fact: &Fact| matches!(fact, Fact::Hand(hand) if hand.supersedes.contains(&was.id));
             if !self.facts.iter().any(states) {
-                let others = if settles { was.others.clone() } else { Vec::new() };
-                self.fix(record, &HandRecord { others, ..was.clone() }, HandFact::at(at, game));
+                let alone = HandRecord { others: Vec::new(), undone: Vec::new(), ..was.clone() };
+                self.fix(record, if settles { was } else { &alone }, HandFact::at(at, game));
             }
             let place = self.facts.iter().position(states).and_then(|place| u32::try_from(place).ok());
             stated.extend(place.map(|place| (was.id, FactId::own(place))));

@@ -7,7 +7,7 @@
 //! A moved hand is a version in another game. Each later version names all games that hold versions of the hand, so a
 //! store that finds the lines of a game finds all versions of its hands.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::conflict::Waiting;
 use super::kinds::{GameFact, HandFact};
@@ -60,8 +60,8 @@ fn only_logged<'a>(versions: &[Version<'a, &'a HandFact>]) -> Order<'a> {
     let mut counting: Vec<&Version<'a, &'a HandFact>> = hands().filter(|version| version.counts).collect();
     counting.sort_unstable_by_key(|version| (version.fact.number, version.age()));
     let place = |version: &Version<'a, &'a HandFact>| {
-        let (hand, id, place, first) = (version.fact, version.id, version.id, version.id);
-        let record = HandRecord { id, place, first, number: hand.number, others: vec![], was: hand.was.clone() };
+        let (hand, id, was) = (version.fact, version.id, version.fact.was.clone());
+        let record = HandRecord { id, place: id, first: id, number: hand.number, was, ..HandRecord::default() };
         Placed { hand, record, position: (None, hand.number), is_disputed: false }
     };
     let next_number = number_after(hands());
@@ -197,8 +197,25 @@ impl<'a, 's> Versions<'a, 's> {
         let was: BTreeSet<FactId> = games.filter(|game| *game != self.game).collect();
         let others = others.iter().map(|other| other.id).collect();
         let (id, first, was) = (version.id, hand.first().unwrap_or(place), was.into_iter().collect());
-        let record = HandRecord { id, place, first, number: hand.number, others, was };
+        let record = HandRecord { id, place, first, number: hand.number, others, undone: self.undone_before(id), was };
         Some(Placed { hand, record, position, is_disputed })
+    }
+
+    /// The undone versions from which this one was corrected step by step, unless a step knew that they were undone: it
+    /// then supersedes them beside the version that it corrects. A version that only states another again is not one.
+    fn undone_before(&self, id: FactId) -> Vec<FactId> {
+        let (mut undone, mut known, mut next) = (Vec::new(), HashSet::new(), self.by_id.get(&id));
+        // Only forged versions, which supersede each other in a ring, take more steps.
+        for _ in self.versions {
+            let Some(step) = next else { break };
+            next = self.corrected(step).and_then(|before| self.by_id.get(&before));
+            if step.counts {
+                known.extend(step.supersedes.iter().copied().filter(|id| next.is_none_or(|it| it.id != *id)));
+            } else if !known.contains(&step.id) && next.is_none_or(|it| !it.fact.agrees_with(step.fact)) {
+                undone.push(step.id);
+            }
+        }
+        undone
     }
 }
 

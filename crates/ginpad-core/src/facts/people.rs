@@ -49,8 +49,7 @@ impl Joined {
         for (player, versions) in of_person {
             // Joinings to two people agree if another joining makes those two one person.
             let listed = |joining: &JoiningFact| joined.listed_as(joining.into);
-            let settled = Settled::of(&versions, |one, other| listed(one) == listed(other));
-            let Some(settled) = settled else { continue };
+            let Some(settled) = Settled::of(&versions, |one, other| listed(one) == listed(other)) else { continue };
             conflicts.extend(settled.conflict(None, ConflictSubject::Joining(player)));
             joined.latest.insert(player, settled.latest);
         }

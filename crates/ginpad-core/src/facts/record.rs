@@ -38,7 +38,7 @@ pub struct GameRecord {
 }
 
 /// The facts of one hand.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HandRecord {
     /// The version that counts.
     pub id: FactId,
@@ -50,14 +50,17 @@ pub struct HandRecord {
     pub number: u32,
     /// Other latest versions, from devices that did not know of each other. A correction supersedes them too.
     pub others: Vec<FactId>,
+    /// Earlier versions that were undone by somebody who did not know of the one that counts. The next correction
+    /// supersedes them too, because whoever makes it knows of both.
+    pub undone: Vec<FactId>,
     /// The other games that hold or held versions of the hand.
     pub was: Vec<FactId>,
 }
 
 impl HandRecord {
-    /// Every latest version, first the one that counts.
+    /// The versions that a new one supersedes, first the one that counts.
     pub(super) fn versions(&self) -> Vec<FactId> {
-        std::iter::once(self.id).chain(self.others.iter().copied()).collect()
+        std::iter::once(self.id).chain(self.others.iter().chain(&self.undone).copied()).collect()
     }
 }
 

@@ -263,28 +263,3 @@ pub fn redoable<E>(acts: impl IntoIterator<Item = Result<Act, E>>, count: usize)
     redoable.truncate(count);
     Ok(redoable)
 }
-
-/// The acts that still count in a game although what they build on was undone: corrections of undone hands, or
-/// everything in an undone game. With `by`, only the undo of that act is considered. `changes` are those about the game.
-pub fn built_on_undone(game: FactId, changes: &[Change], counting: &Counting, by: Option<Uuid>) -> Vec<Uuid> {
-    let replaces = |fact: &Fact, gone: &BTreeSet<FactId>| match fact {
-        Fact::Hand(hand) => hand.supersedes.iter().any(|version| gone.contains(version)),
-        Fact::Removal(removal) => removal.supersedes.iter().any(|version| gone.contains(version)),
-        _ => false,
-    };
-    let (counted, mut undone): (Vec<&Change>, Vec<&Change>) =
-        changes.iter().partition(|change| counting.counts(change));
-    // If one of several imports of a fact counts, the fact counts.
-    let stands: BTreeSet<FactId> = counted.iter().flat_map(|change| change.each_fact()).map(|(id, _)| id).collect();
-    let mut gone = BTreeSet::new();
-    undone.sort_unstable_by_key(|change| change.id);
-    for (change, (id, fact)) in undone.iter().flat_map(|change| change.each_fact().map(move |fact| (change, fact))) {
-        let is_meant = by.is_none_or(|act| act == change.act()) || replaces(fact, &gone);
-        if is_meant && !stands.contains(&id) {
-            gone.insert(id);
-        }
-    }
-    let builds = |change: &&Change| gone.contains(&game) || change.facts.iter().any(|fact| replaces(fact, &gone));
-    let mut seen = BTreeSet::new();
-    counted.into_iter().filter(builds).map(Change::act).filter(|act| seen.insert(*act)).collect()
-}

@@ -17,7 +17,7 @@ mod segment;
 mod sheet_match;
 mod store;
 
-pub use act::{Act, ActKind, built_on_undone, redoable, undoable};
+pub use act::{Act, ActKind, redoable, undoable};
 pub use batch::Batch;
 pub use counted::Counted;
 pub use file::{FileFault, Header, LinesReader, NumberedGame, Record, write_line, write_record};

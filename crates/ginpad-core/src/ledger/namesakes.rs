@@ -78,8 +78,8 @@ pub struct PeopleFacts<'a, E> {
 }
 
 impl<E> PeopleFacts<'_, E> {
-    /// Joins each person of `theirs` with the namesake outside `theirs`, or notes why they stay apart. Skips people who
-    /// are only in `of_others` for now. Each of `pairs` had one seat in two imports of one game, which is stronger
+    /// Joins each person whose present name is of `theirs` with the namesake whose name is not, or notes why they stay
+    /// apart. Skips people whose names are only of `of_others` for now. Each of `pairs` had one seat in two imports of one game, which is stronger
     /// evidence than a name.
     ///
     /// # Errors
@@ -98,7 +98,9 @@ impl<E> PeopleFacts<'_, E> {
             met.joined.extend(done.iter().map(|[_, stays]| self.people.own_name_of(*stays)));
         }
         let done: BTreeSet<FactId> = done.into_iter().flatten().collect();
-        let is_any = |person: &Person, wanted: &dyn Fn(&FactId) -> bool| joined.same_as(person.id).iter().any(wanted);
+        let is_any = |person: &Person, wanted: &dyn Fn(&FactId) -> bool| {
+            joined.same_as(person.id).iter().any(|one| self.people.latest_names(*one).iter().any(wanted))
+        };
         let looked_at = self.people.listed.iter().filter(|person| {
             is_any(person, &|id| theirs.contains(id) || !of_others.contains(id)) && !done.contains(&person.id)
         });

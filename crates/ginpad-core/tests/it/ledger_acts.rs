@@ -1,13 +1,14 @@
-//! Acts: what can be undone and redone, and what still counts although what it builds on was taken back.
+//! Acts: what can be undone and redone, and what still counts although what it corrects was taken back.
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, HandFact, KnownPeople, Line, NewChange, NextLine, RedoFact, Subject,
-    UndoFact, fold,
+    Change, ChangeVerb, Counting, Fact, FactId, HandFact, KnownPeople, Line, NewChange, NextLine, RedoFact, UndoFact,
+    fold,
 };
 use ginpad_core::hand::{GameHand, Moment};
-use ginpad_core::ledger::{Act, ActKind, built_on_undone, redoable, undoable};
+use ginpad_core::ledger::{Act, ActKind, redoable, undoable};
 use ginpad_core::notation::read_one;
 use ginpad_core::players::Name;
+use ginpad_core::sheet::EntryAt;
 use uuid::Uuid;
 
 /// The changes of one writer.
@@ -56,12 +57,6 @@ impl Written {
 
     fn redoable(&self, count: usize) -> Vec<Uuid> {
         redoable(self.acts(), count).unwrap()
-    }
-
-    fn built_on_undone(&self, game: FactId, by: Option<Uuid>) -> Vec<Uuid> {
-        let about = |change: &&Change| change.subjects().contains(&Subject::Game(game));
-        let changes: Vec<Change> = self.0.iter().filter(about).cloned().collect();
-        built_on_undone(game, &changes, &Counting::of(&self.0), by)
     }
 }
 
@@ -114,24 +109,21 @@ fn the_last_acts_that_count_are_undone_and_the_last_undone_redone() {
 }
 
 #[test]
-fn what_corrects_something_that_was_taken_back_is_named_the_first_that_counts() {
-    let (mut written, game, [_, log, first, last]) = corrected();
-    assert!(written.built_on_undone(game, None).is_empty());
+fn a_correction_of_what_was_taken_back_is_marked_until_the_next_one() {
+    let (mut written, _, [_, log, first, last]) = corrected();
+    let hand = |written: &Written| fold(&written.0).games[0].record.hands[0].clone();
+    let facts = |acts: &[Uuid]| acts.iter().map(|of| FactId { of: *of, place: 0 }).collect::<Vec<_>>();
+    assert_eq!(hand(&written).undone, []);
     written.undo(log);
-    assert_eq!(written.built_on_undone(game, None), [first]);
     written.undo(first);
-    for by in [None, Some(log), Some(first)] {
-        assert_eq!(written.built_on_undone(game, by), [last]);
-    }
-    assert!(written.built_on_undone(game, Some(last)).is_empty());
-}
-
-#[test]
-fn all_that_counts_waits_for_a_game_that_was_taken_back() {
-    let (mut written, game, [new, log, first, last]) = corrected();
-    written.undo(new);
-    for by in [None, Some(new)] {
-        assert_eq!(written.built_on_undone(game, by), [log, first, last]);
-    }
-    assert!(written.built_on_undone(game, Some(log)).is_empty());
+    assert_eq!((hand(&written).id.of, hand(&written).undone), (last, facts(&[first, log])));
+    let folded = fold(&written.0).games.remove(0);
+    let fix = written.change(ChangeVerb::FIX, |change| {
+        change.fix(&folded.record, &folded.record.hands[0], HandFact::at(EntryAt::Hand(0), &folded.game));
+    });
+    assert_eq!((hand(&written).id.of, hand(&written).undone), (fix, vec![]));
+    written.undo(last);
+    assert_eq!((hand(&written).id.of, hand(&written).undone), (fix, facts(&[last])));
+    written.undo(fix);
+    assert!(fold(&written.0).games[0].record.hands.is_empty());
 }

@@ -51,14 +51,10 @@ type Fault = serde_path_to_error::Error<Error>;
 fn leniently<T: DeserializeOwned>(mut value: Value) -> (Result<T, Fault>, bool) {
     let mut has_unknown = false;
     loop {
-        let error = match serde_path_to_error::deserialize(&value) {
-            Ok(read) => return (Ok(read), has_unknown),
-            Err(error) => error,
-        };
-        if drop_unknown(&mut value, &error).is_none() {
-            return (Err(error), has_unknown);
+        match serde_path_to_error::deserialize(&value) {
+            Err(error) if drop_unknown(&mut value, &error).is_some() => has_unknown = true,
+            read => return (read, has_unknown),
         }
-        has_unknown = true;
     }
 }
 
