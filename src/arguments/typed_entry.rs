@@ -5,7 +5,7 @@ use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;
-use ginpad_core::game::{NewEntry, ScoredGame};
+use ginpad_core::game::NewEntry;
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{
     EntryFault, LocalTime, ends_half_day, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
@@ -69,11 +69,12 @@ impl From<Failure> for Wrong {
     }
 }
 
-/// Reads an entry: a hand or an adjustment. `sheet` is the game with the entries that were read before.
+/// Reads the next entry of a game: a hand or an adjustment.
 ///
 /// # Errors
 /// As with [`hand`]; or an adjustment names a column that is not open.
-pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<NewEntry, Wrong> {
+pub(crate) fn any(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<NewEntry, Wrong> {
+    let sheet = &game.scored;
     match read_adjustment(text, &sheet.game, local) {
         None => hand(text, None, game, local).map(NewEntry::Hand).map_err(|wrong| {
             let penalty = text.split_once(" -").map(|(name, points)| format!("{name} adjust -{points}"));

@@ -215,7 +215,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
             Some(which_game::hand(&game.scored, args.hand, Some(game.number))?)
         };
         let before = next.map_or_else(|| game.clone(), |next| game_before(game, next));
-        let typed = typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure)?;
+        let typed = typed_entry::any(&text, &before, app.local()).map_err(|wrong| wrong.failure)?;
         let Game { hands, adjustments, .. } = &before.scored.game;
         let is = match typed {
             NewEntry::Hand(_) => EntryAt::Hand(hands.len()),

@@ -89,7 +89,7 @@ impl LogArgs {
         let game = app.read_if_there(|| Err(which_game::no_game()), |book| open(book, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
-        let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local());
+        let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, app.local());
         let is_count = first.starts_with(|char: char| char.is_ascii_digit());
         let is_entry = typed.is_ok() || is_somebody || is_count || is_entry_word(first);
         is_entry.then_some(typed.is_ok())
@@ -141,38 +141,39 @@ fn read_all(
     entries: &[Entry],
     at: Option<(&str, Moment)>,
 ) -> Result<(ScoredGame, Option<Remark>), Failure> {
-    let (mut scored, mut day) = (game.scored.clone(), None);
+    // Each entry is read in the game with those before it: they say who sits out.
+    let (mut game, mut day) = (game.clone(), None);
     let mut faults: Listed<String> = Listed::default();
     for (line, text) in entries {
         let line = *line;
-        let typed = typed_entry::any(text, game, &scored, app.local());
+        let typed = typed_entry::any(text, &game, app.local());
         match (typed, line) {
             (Err(wrong), None) => {
-                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, book), game, name, text));
+                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, book), &game, name, text));
                 let elsewhere = elsewhere.transpose()?;
                 return Err(elsewhere.flatten().unwrap_or(wrong.failure));
             }
             (Err(wrong), Some(line)) => faults.push(format!("line {line}: {}", wrong.failure.without_hints())),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
-            (Ok(_), line) if !scored.is_open() => {
-                let (line, stands) = (line.unwrap_or(1), standing(&scored));
+            (Ok(_), line) if !game.scored.is_open() => {
+                let (line, stands) = (line.unwrap_or(1), standing(&game.scored));
                 faults.push(format!("line {line}: the game is {stands}; this hand comes after its end"));
             }
-            (Ok(_), _) if scored.game.hands.len() + scored.game.adjustments.len() >= Game::MOST_HANDS => {
+            (Ok(_), _) if game.scored.game.hands.len() + game.scored.game.adjustments.len() >= Game::MOST_HANDS => {
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);
                 return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
             }
             (Ok(NewEntry::Hand(hand)), _) => {
                 let (hand, taken) = dated(app, hand, text, at)?;
                 day = day.or(taken);
-                scored.enter(NewEntry::Hand(hand));
+                game.scored.enter(NewEntry::Hand(hand));
             }
-            (Ok(adjustment), _) => scored.enter(adjustment),
+            (Ok(adjustment), _) => game.scored.enter(adjustment),
         }
     }
     if faults.is_empty() {
-        return Ok((scored, day));
+        return Ok((game.scored, day));
     }
     let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
@@ -193,7 +194,7 @@ fn plays_elsewhere(
     }
     let games: Vec<i64> = open.iter().map(|other| other.number).collect();
     let what = format!("{name} plays in {}, not in game {}", numbers("game", &games), game.number);
-    let reads = |other: &&StoredGame| typed_entry::any(entry, other, &other.scored, app.local()).is_ok();
+    let reads = |other: &&StoredGame| typed_entry::any(entry, other, app.local()).is_ok();
     let there = |other: &StoredGame| Hint::run(CommandLine::again().flag("game", other.number.to_string()));
     let hints = open.iter().filter(reads).map(there).chain(open.iter().map(which_game::goes_back_to));
     Ok(Some(hints.fold(Failure::refused(what), Failure::hint)))

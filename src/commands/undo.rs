@@ -63,13 +63,25 @@ pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
     app.read_if_there(|| Ok(None), first)
 }
 
-/// Undoes or redoes the last changes of a game, even if other games changed since: `u` and `r 2` at the pad.
+/// Undoes or redoes the last changes at the pad, with `u` and `r 2`: those of this device if each is about this game, about
+/// no game, or among `made` at this pad. Otherwise the last ones of this game, even if other games changed since.
 ///
 /// # Errors
 /// There are fewer changes, or one is about other games too.
-pub(crate) fn in_game(app: &App, verb: ChangeVerb, asked: usize, game: &StoredGame) -> Result<Answer, Failure> {
+pub(crate) fn at_pad(
+    app: &App,
+    verb: ChangeVerb,
+    asked: usize,
+    game: &StoredGame,
+    made: &[Uuid],
+) -> Result<Answer, Failure> {
     app.change(|book| {
         let by = by(app, book)?;
+        let moving = moving(book, verb, asked, by, None)?;
+        let is_of_pad = |act: &Act| act.is_about(game.id) || act.game_count() == 0 || made.contains(&act.id);
+        if moving.len() == asked && moving.iter().all(is_of_pad) {
+            return Ok(moved(app, book, verb, &moving)?.into());
+        }
         let moving = last(book, verb, asked, by, Some(game))?;
         if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
             let verb = word(verb);
@@ -79,6 +91,17 @@ pub(crate) fn in_game(app: &App, verb: ChangeVerb, asked: usize, game: &StoredGa
         }
         Ok(moved(app, book, verb, &moving)?.into())
     })
+}
+
+/// The last changes that can be undone or redone, at most `asked`.
+fn moving(
+    book: &OpenBook<'_>,
+    verb: ChangeVerb,
+    asked: usize,
+    by: ActAuthor,
+    game: Option<FactId>,
+) -> Result<Vec<Act>, BookError> {
+    if verb == ChangeVerb::REDO { book.to_redo(asked, by, game) } else { book.to_undo(asked, by, game) }
 }
 
 fn word(verb: ChangeVerb) -> &'static str {
@@ -119,7 +142,7 @@ fn last(
         return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")).hint(undo));
     }
     drop(acts);
-    let moving = if verb == ChangeVerb::REDO { book.to_redo(asked, by, id) } else { book.to_undo(asked, by, id) }?;
+    let moving = moving(book, verb, asked, by, id)?;
     if moving.len() >= asked {
         return Ok(moving);
     }
@@ -224,7 +247,7 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
         }
     }
     if !games.is_empty() && !is_explained && before.iter().zip(&now).all(same) {
-        let same = "nothing changes: a later change, or another device's, still counts";
+        let same = "nothing changes: other changes, or another device's, still decide";
         outcome = outcome.remarks([Remark::note(same)]);
     }
     if total > MOST_GAMES {

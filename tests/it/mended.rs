@@ -413,3 +413,24 @@ fn no_rules_are_offered_that_the_table_cannot_play() {
     let said = table.args("new Ann+Cid Bob+Dee").check_status().err;
     assert!(!said.contains("round-table`") && said.contains("`ginpad set rules partners` has those"), "{said}");
 }
+
+#[test]
+fn a_list_of_entries_is_read_as_one_after_another() {
+    let (list, single) =
+        (Table::after(&["new Ann Bob Cid --dealer Ann"]), Table::after(&["new Ann Bob Cid --dealer Ann"]));
+    let entries = ["b4 20", "c9 4"];
+    let said = list.args("log -").stdin(&entries.join("\n")).check_status();
+    assert!(said.out.contains("Bob undercuts, 4 against Cid 9"), "{said:?}");
+    entries.iter().for_each(|entry| drop(single.does(&format!("log {entry}"))));
+    assert_eq!(list.json("score")["columns"], single.json("score")["columns"]);
+}
+
+#[test]
+fn a_player_of_another_game_is_not_taken_for_one_with_a_like_name() {
+    let table = Table::after(&["new Gus Mark", "new Gus Mary"]);
+    for entry in ["mark 5 20", "mark knock 5 20"] {
+        let said = table.args(&format!("log {entry}")).run();
+        assert!(said.err.starts_with("error: Mark plays in game 1, not in game 2\n"), "{said:?}");
+    }
+    table.does("log mk5 20");
+}

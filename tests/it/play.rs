@@ -64,6 +64,21 @@ fn the_game_that_the_pad_was_opened_for_comes_back_when_the_next_one_is_undone()
 }
 
 #[test]
+fn payments_are_taken_back_at_the_pad_like_hands() {
+    let table = Table::after(&["new Ann Bob --stake '0.10 USD'", "log ann gin 50", "log ann gin 50"]);
+    let paid = |table: &Table| table.json("settle")["balances"][0]["minor"].to_string();
+    let owed = paid(&table);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("bob pays ann 4\r").ends_with("\n>").types("bob pays ann 5\r").ends_with("\n>");
+    pad.types("u 2\r").shows("undid: Bob paid Ann 4.00 USD").ends_with("\n>");
+    assert_eq!(paid(&table), owed);
+    pad.types("r\r").shows("redid: Bob paid Ann 4.00 USD").ends_with("\n>");
+    pad.types("r\r").shows("redid: Bob paid Ann 5.00 USD").ends_with("\n>").types(".\r").shows("is kept");
+    let mut again = Terminal::start(&table, "play", 100);
+    again.ends_with("\n>").types("u\r").shows("undid: Bob paid Ann 5.00 USD").ends_with("\n>");
+}
+
+#[test]
 fn the_rules_shown_at_the_pad_are_those_of_the_game() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);

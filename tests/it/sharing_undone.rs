@@ -32,7 +32,7 @@ fn an_undo_of_what_another_laptop_dropped_too_says_that_nothing_changes() {
         does(&table, "one", dropped);
         does(&table, "two", dropped);
         meet();
-        let nothing = "note: nothing changes: a later change, or another device's, still counts\n";
+        let nothing = "note: nothing changes: other changes, or another device's, still decide\n";
         assert_eq!(on(&table, "one", "undo").err, nothing, "{dropped}");
         meet();
         let back = on(&table, "two", "undo").err;

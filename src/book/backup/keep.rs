@@ -91,9 +91,14 @@ pub fn back_up(
     let Some(mut opened) = Book::open_with(book, Access::Read, None, Some(&**watcher), MIGRATIONS)? else {
         return Ok(None);
     };
+    // Another backup may take a name that was free.
+    let exists = |name| match target {
+        Target::In(_) => back_up(book, target, now, watcher),
+        Target::New(_) | Target::Newer(_) => Err(BackupFault::Exists(name)),
+    };
     let replaces = backup_exists(&opened.path, &name)?;
     if replaces && !matches!(target, Target::Newer(_)) {
-        return Err(BackupFault::Exists(name));
+        return exists(name);
     }
     let into = |error| BackupFault::Into(name.clone(), error);
     if matches!(target, Target::In(_)) {
@@ -112,11 +117,11 @@ pub fn back_up(
     let games = sound(copy.path(), watcher)?.map_err(BackupFault::Damaged)?;
     let bytes = fs::metadata(copy.path()).map_err(into)?.len();
     let named = if replaces { copy.replace(&name) } else { copy.name(&name) };
-    named.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => BackupFault::Exists(name.clone()),
-        _ => into(error),
-    })?;
-    Ok(Some(BackedUp { path: name, games, bytes }))
+    match named {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => exists(name.clone()),
+        Err(error) => Err(into(error)),
+        Ok(_) => Ok(Some(BackedUp { path: name, games, bytes })),
+    }
 }
 
 /// Returns whether a file already has the name of the backup. The book itself, links, folders and devices are refused.

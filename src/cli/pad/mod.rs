@@ -42,10 +42,8 @@ struct OpenPad<'s> {
     _following: Option<Sender<()>>,
     /// The upcard of the next hand, if a player gave it.
     turned: Option<TurnedCard>,
-    /// The changes made at this pad and not taken back, the newest last.
+    /// The changes made at this pad: `u` and `r` move them, whichever game they are in.
     made: Vec<Uuid>,
-    /// Whether the last change was a `u` that undid this pad's newest change. `r` then redoes it, whichever game it was in.
-    has_just_undone: bool,
     /// Whether the last line was the hand that ended the game; its answer already reports the ending.
     has_just_ended: bool,
     /// Warnings already given.
@@ -131,7 +129,6 @@ impl<'s> OpenPad<'s> {
             _following: following,
             turned: None,
             made: Vec::new(),
-            has_just_undone: false,
             has_just_ended: false,
             warned: Vec::new(),
         })
@@ -240,24 +237,10 @@ impl<'s> OpenPad<'s> {
             self.turned = None;
             return Ok(Answer::of(format!("the upcard {upcard} is taken back; no hand was changed")));
         }
-        let is_newest_here = newest.is_some() && newest == self.made.last().copied();
-        let is_of_pad = match line {
-            TableLine::Undo(1) => is_newest_here,
-            TableLine::Redo(1) => self.has_just_undone,
-            _ => false,
-        };
-        let answer = act(session, &page, line, upcard, is_of_pad)?;
+        let answer = act(session, &page, line, upcard, &self.made)?;
         let now = undo::newest(&session.app).ok().flatten();
-        match line {
-            TableLine::Undo(_) => {
-                self.made.pop_if(|_| is_newest_here);
-                self.has_just_undone = is_newest_here;
-            }
-            _ if now != newest => {
-                self.made.extend(now);
-                self.has_just_undone = false;
-            }
-            _ => {}
+        if now != newest && !matches!(line, TableLine::Undo(_) | TableLine::Redo(_)) {
+            self.made.extend(now);
         }
         let words = if let TableLine::Entry(text) = line { command(&page, text) } else { None };
         let verb = words.as_ref().and_then(|words| words.first().map(String::as_str));
@@ -338,8 +321,8 @@ fn turned_card(
     Ok(Some(TurnedCard { upcard, game: game.id, hands: scored.game.hands.len(), newest }))
 }
 
-/// Runs a line in the game of a page. `upcard` is the upcard of the next hand, if given; `is_of_pad` tells whether the
-/// line takes back or repeats the newest change made at this pad, whichever game that was in.
+/// Runs a line in the game of a page. `upcard` is the upcard of the next hand, if given; `made` are the changes made at
+/// this pad.
 ///
 /// # Errors
 /// The line cannot be run; nothing has changed.
@@ -348,17 +331,15 @@ fn act(
     page: &Page,
     line: TableLine<'_>,
     upcard: Option<Upcard>,
-    is_of_pad: bool,
+    made: &[Uuid],
 ) -> Result<Answer, Failure> {
     let game = &page.game;
     let of_game = format!("--game={}", game.number);
     let words = match line {
         // The pad itself keeps the upcard.
         TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
-        TableLine::Undo(1) if is_of_pad => vec!["undo".into()],
-        TableLine::Redo(1) if is_of_pad => vec!["redo".into()],
-        TableLine::Undo(changes) => return undo::in_game(&session.app, ChangeVerb::UNDO, changes, game),
-        TableLine::Redo(changes) => return undo::in_game(&session.app, ChangeVerb::REDO, changes, game),
+        TableLine::Undo(changes) => return undo::at_pad(&session.app, ChangeVerb::UNDO, changes, game, made),
+        TableLine::Redo(changes) => return undo::at_pad(&session.app, ChangeVerb::REDO, changes, game, made),
         TableLine::Command(TableCommand::Dealer) => {
             return Ok(Answer::of(format!("{NAME_DEALER} says who dealt first")));
         }

@@ -423,9 +423,14 @@ impl<'a> Reader<'a> {
     fn hows(&mut self, start: usize, end: usize) -> Vec<(Outcome, usize)> {
         let at = skip_space(self.text, end);
         let glued = |end: &usize| begins_cards(word_at(self.text, *end));
+        // `mark 5 20` is not Mary's knock, but perhaps another Mark's.
+        let may_be_name = |word: &str, end: usize| {
+            at - start > 2 && word.len() == 1 && !self.text[end..].starts_with(|char: char| char.is_ascii_digit())
+        };
         let read = |(word, how): &(&str, Outcome)| {
             let joined = || self.start(at, word).filter(|end| *how != Outcome::Points && glued(end));
-            Some((*how, self.word(at, word).or_else(joined)?))
+            let whole = self.word(at, word).filter(|after| at != end || !may_be_name(word, *after));
+            Some((*how, whole.or_else(joined)?))
         };
         let mut hows: Vec<(Outcome, usize)> = WORDS.iter().filter_map(read).collect();
         let mid_word = at == end && self.text[at..].starts_with(char::is_alphabetic);

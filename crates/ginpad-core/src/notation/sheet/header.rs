@@ -81,7 +81,7 @@ impl Header {
             return faults.push(fault(reason));
         };
         if self.value(known).is_some() {
-            return faults.push(fault(format!("`{known}` is given twice")));
+            return faults.push(fault(format!("`{known}` is given twice; a line of `---` begins another game")));
         }
         if begun {
             faults.push(fault(format!("`{known}` must come before the first hand")));
