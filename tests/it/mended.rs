@@ -353,6 +353,17 @@ fn hands_with_the_number_of_their_game_are_no_games() {
 }
 
 #[test]
+fn numbers_beside_a_difference_are_no_totals() {
+    let table = Table::new();
+    table.put(
+        "old.csv",
+        "No.,Date,Winner,Loser,Difference,Hands\n1,2024-05-19,Ann,Bob,180,5\n2,2024-05-26,Bob,Ann,95,6\n",
+    );
+    assert_eq!(table.does("import old.csv"), "imported 2 games: games 1 and 2\n");
+    assert_eq!(table.json("score 1")["game_score"], serde_json::json!([180, 0]));
+}
+
+#[test]
 fn only_a_game_that_a_sheet_can_correct_is_offered_for_that() {
     let table = Table::new();
     let hands = "2020-01-01,1,Ann,Bob,23\n2020-01-01,2,Bob,Ann,150\n";

@@ -440,7 +440,8 @@ impl Columns {
         let only = |column: Column, places: &[usize]| <[usize; 1]>::try_from(places).map(|at| (column, at[0]));
         let sides = both([Side1, Side2], &names_in_full);
         // Without columns for the sides, the headings of the totals name them.
-        let totals = both([Total1, Total2], &numbers).ok().filter(|_| sides.is_ok() || self.has(Side1));
+        let may_lack_totals = !self.has(Net) && (sides.is_ok() || self.has(Side1));
+        let totals = both([Total1, Total2], &numbers).ok().filter(|_| may_lack_totals);
         let guesses = sides.into_iter().flatten().chain(totals.into_iter().flatten());
         let guesses =
             guesses.chain(only(Date, &days)).chain(only(Note, &texts)).filter(|(column, _)| !self.has(*column));
