@@ -156,19 +156,19 @@ pub(super) fn reports() -> Vec<Box<dyn Report>> {
 #[test]
 fn lists_of_games_and_changes() {
     insta::assert_snapshot!(text(&games(), 80), @"
-     #  date        game                            hands  score
-    ──────────────────────────────────────────────────────────────────────────────
-     1  2011-05-01  Ann – Bob                           6  won by Bob 276–144,
-                                                           imported
-     2  2020-05-01  Bob – Wolfgang Amadeus von und      1  won by Bob 105–0
-                    zu Hohenstaufen
-    *3  2024-02-29  Ann & Cid – Bob & Dee               3  won by Ann & Cid 395–58
-     4  2026-11-20  Bob – Ann                           1  forfeited by Ann
-    12              Ann – Bob (Friday)                  –  won by Ann 330–48
+     #  date        game                          hands  score
+    ────────────────────────────────────────────────────────────────────────────────
+     1  2011-05-01  Ann – Bob                         6  won by Bob 276–144,
+                                                         imported
+     2  2020-05-01  Bob – Wolfgang Amadeus von        1  won by Bob 105–0
+                    und zu Hohenstaufen
+    *3  2024-02-29  Ann & Cid – Bob & Dee             3  won by Ann & Cid 395–58
+     4  2026-11-20  Bob – Ann                         1  forfeited by Ann
+    12              Ann – Bob (Friday)                –  won by Ann 330–48
     ");
     insta::assert_snapshot!(text(&history(), 40), @r#"
     change    what
-    ───────────────────────────────────────
+    ────────────────────────────────────────
     01a20cef  logged hand 9 in game 12: ann
               knock 4♥ 27
     01a20c    corrected hand 8 in game 12:
@@ -190,12 +190,12 @@ fn what_keeps_a_book() {
     insta::assert_snapshot!(text(&config(), 80), @r"
     the config is in /home/ann/.config/ginpad/config.toml
 
-    key    value                   what it is for              takes
-    ───────────────────────────────────────────────────────────────────────────────
-    rules  a\u{a}b\u{1b}[31m.toml  what shows long answers on  a command, `true` or
-                                   a terminal                  `false`
-    pager  not set                 what shows long answers on  a command, `true` or
-                                   a terminal                  `false`
+    key    value                   what it is for            takes
+    ────────────────────────────────────────────────────────────────────────────────
+    rules  a\u{a}b\u{1b}[31m.toml  what shows long answers   a command, `true` or
+                                   on a terminal             `false`
+    pager  not set                 what shows long answers   a command, `true` or
+                                   on a terminal             `false`
     ");
     insta::assert_snapshot!(text(&check(), 80), @"
     ginpad  0.1.0

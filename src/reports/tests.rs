@@ -87,15 +87,15 @@ fn every_face_shows_every_report() {
 #[test]
 fn the_standings() {
     insta::assert_snapshot!(text(&samples::standings(None), 80), @"
-                                                                hands  points
-    player                       games  won  lost   net  hands    won     for
-    ─────────────────────────────────────────────────────────────────────────
-    Ann                              3    1     2   168     10      6     325
-    Bob                              4    3     1   -63     11      5     262
-    Wolfgang Amadeus von und zu      1    0     1  -105      1      0       0
+                                                                       hands  points
+    player                              games  won  lost   net  hands    won     for
+    ────────────────────────────────────────────────────────────────────────────────
+    Ann                                     3    1     2   168     10      6     325
+    Bob                                     4    3     1   -63     11      5     262
+    Wolfgang Amadeus von und zu             1    0     1  -105      1      0       0
     Hohenstaufen
-    Cid                              1    1     0   337      3      1      75
-    Dee                              1    0     1  -337      3      0       0
+    Cid                                     1    1     0   337      3      1      75
+    Dee                                     1    0     1  -337      3      0       0
     ranked by games won, then by net, then by hands won
     ");
 }

@@ -202,7 +202,7 @@ fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spel
     let mut columns = fitted(columns, canvas.line_columns());
     let are_side_by_side = fits(&columns, canvas.line_columns());
     if are_side_by_side {
-        share_room(&mut columns, canvas.line_columns(), table, reader);
+        share_room(&mut columns, canvas.line_columns());
     }
     let rows = rows.map(|row| columns.iter().map(|column| row[column.at].for_people(reader)).collect());
     if are_side_by_side {
@@ -214,16 +214,13 @@ fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spel
 }
 
 /// Gives each column its width. Columns of words share the rest if it is too little for them.
-fn share_room(columns: &mut [MeasuredColumn], room: usize, table: &Table, reader: &dyn Spell) {
+fn share_room(columns: &mut [MeasuredColumn], room: usize) {
     let of_whole: usize = columns.iter().filter(|column| column.is_whole).map(|column| column.widest).sum();
     let mut left = (room + GAP).saturating_sub(GAP * columns.len() + of_whole);
     let mut words: Vec<&mut MeasuredColumn> = columns.iter_mut().filter(|column| !column.is_whole).collect();
     words.sort_by_key(|column| column.widest);
     for (sharing, column) in (1..=words.len()).rev().zip(words) {
-        let share = left / sharing;
-        if column.widest > share {
-            column.widest = column.broken(share, table, reader);
-        }
+        column.widest = column.widest.min(left / sharing);
         left = left.saturating_sub(column.widest);
     }
 }
@@ -299,14 +296,6 @@ impl<'t> MeasuredColumn<'t> {
         self.is_number |= cell.is_number();
         self.is_whole |= cell.is_whole();
         self.widest = cell.for_people(reader).lines().map(width).fold(self.widest, usize::max);
-    }
-
-    /// The width of the longest line if words are broken at `most` columns.
-    fn broken(&self, most: usize, table: &Table, reader: &dyn Spell) -> usize {
-        let cells = table.rows_for(Audience::Terminal).map(|row| row[self.at].for_people(reader));
-        let longest = |cell: String| cell.lines().flat_map(|line| wrap(line, most)).map(|line| width(&line)).max();
-        let heading = self.heading.iter().map(|line| width(line));
-        cells.filter_map(longest).chain(heading).max().unwrap_or(most).min(most)
     }
 
     /// Breaks the heading, after the cells are measured.

@@ -48,7 +48,7 @@ fn a_hand_at_two_widths() {
       boxes
 
     How it was read
-    ───────────────────────────────────────
+    ────────────────────────────────────────
     Ann undercut 3 6 up 8S
     the upcard 8♠ makes the knock limit 8
     (oklahoma=ace-gin)
@@ -56,27 +56,27 @@ fn a_hand_at_two_widths() {
     an undercut
 
     Points
-    ──────────────────────────────────────
-    deadwood 6 − 3                       3
-    undercut bonus (undercut_bonus=25)  25
-    all of it again: the upcard is a    28
+    ────────────────────────────────────────
+    deadwood 6 − 3                         3
+    undercut bonus (undercut_bonus=25)    25
+    all of it again: the upcard is a      28
     spade
     (spades_double=points-and-boxes)
-    Ann scores                          56
+    Ann scores                            56
 
     Boxes
-    ────────────────────────────────────
-    the line: one hand won             1
-    undercut boxes (undercut_boxes=1)  1
-    extra boxes again for the spade    1
+    ────────────────────────────────────────
+    the line: one hand won                 1
+    undercut boxes (undercut_boxes=1)      1
+    extra boxes again for the spade        1
     (spades_double=points-and-boxes)
-    boxes in all                       3
+    boxes in all                           3
     3 boxes × 25 = 75, added when the
     column is settled (line_bonus=25,
     line_timing=end)
 
     Entered in
-    ───────────────────────────────────────
+    ────────────────────────────────────────
     not the 1st column: closed by hand 2
     not the 2nd column: closed by hand 2
     the 3rd column: open, and Ann has won a
