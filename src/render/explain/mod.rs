@@ -11,7 +11,7 @@ use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::players::Players;
 use ginpad_core::points::Points;
-use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
+use ginpad_core::rules::{Format, Knob, LineTiming, Shutout};
 use ginpad_core::sheet::{Close, Column, EntryAt, Settlement};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, printable};
@@ -231,42 +231,21 @@ fn adjusted(column: &Column) -> Option<Step> {
     has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
 }
 
-/// Whether the loser was shut out, and the points for it.
+/// Whether the loser was shut out, and what that is worth.
 fn shutout(game: &ScoredGame, close: &Close) -> Step {
     let rules = phrases::rules(game);
-    let losers: Vec<Side> = match close.is_shutout() {
-        true => close.shut_out.order().filter(|side| close.shut_out[*side]).collect(),
-        false => close.shut_out.order().filter(|side| *side != close.finisher).collect(),
-    };
-    let loser = and_list(losers.iter().map(|side| phrases::name(game, *side)));
+    let is_loser = |side: &Side| if close.is_shutout() { close.shut_out[*side] } else { *side != close.finisher };
+    let losers = close.shut_out.order().filter(is_loser).map(|side| phrases::name(game, side));
+    let losers = and_list(losers);
     if !close.is_shutout() {
-        let why = match rules.shutout_when {
-            ShutoutWhen::NoHands => "won a hand",
-            ShutoutWhen::NO_POINTS => "scored",
-            ShutoutWhen::Under(_) => "made enough points",
-        };
-        return Step::new(format!("no shutout: {loser} {why}")).by(game, Knob::ShutoutWhen);
+        return Step::new(format!("no shutout of {losers}")).by(game, Knob::ShutoutWhen);
     }
-    let why = match rules.shutout_when {
-        ShutoutWhen::NoHands => format!("shutout: {loser} won no hand"),
-        ShutoutWhen::NO_POINTS => format!("shutout: {loser} scored no point"),
-        ShutoutWhen::Under(points) => format!("shutout: the hands of {loser} made fewer than {points} points"),
-    };
     let what = match rules.shutout {
-        Shutout::None => "; it adds nothing".to_string(),
-        Shutout::Flat(_) => String::new(),
-        Shutout::Double(doubling) if lines_double(rules, doubling) => {
-            format!("; {}, lines credited at once among them", doubling.meaning())
-        }
-        Shutout::Double(doubling) => format!("; {}", doubling.meaning()),
+        Shutout::None => "; it adds nothing",
+        Shutout::Flat(_) => "",
+        Shutout::Double(doubling) => &format!("; {}", doubling.meaning()),
     };
-    Step::new(format!("{why}{what}")).by(game, Knob::Shutout).by(game, Knob::ShutoutWhen)
-}
-
-/// Whether lines count twice, as part of the hand points. The words for the doubling do not mention this.
-fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
-    let with_hands = matches!(doubling, ShutoutDoubling::Hands | ShutoutDoubling::HandsAndGame);
-    with_hands && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO
+    Step::new(format!("shutout of {losers}{what}")).by(game, Knob::Shutout).by(game, Knob::ShutoutWhen)
 }
 
 fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {

@@ -9,13 +9,13 @@ fn records_of_the_settlement() {
     let report = explain_settlement(&scored(MULTI));
     insta::assert_snapshot!(formats::text_of(|out| formats::records(&report, &Nobody, out)).replace('\t', "|"), @r#"
 Match 1, closed by hand 4: hand points; Ann reaches the target|target=100|180|7
-Match 1, closed by hand 4: no shutout: Bob won a hand|shutout_when=no-hands|0|0
+Match 1, closed by hand 4: no shutout of Bob|shutout_when=no-hands|0|0
 Match 1, closed by hand 4: game bonus, to the finisher|game_bonus=100|100|0
 Match 1, closed by hand 4: line bonus: 2 and 1 boxes × 25|line_bonus=25 line_timing=end|50|25
 Match 1, closed by hand 4: totals||330|32
 Match 1, closed by hand 4: net, to Ann||298|0
 Match 2, closed by hand 5: hand points; Bob reaches the target|target=100|0|105
-Match 2, closed by hand 5: shutout: Ann won no hand|shutout=100 shutout_when=no-hands|0|100
+Match 2, closed by hand 5: shutout of Ann|shutout=100 shutout_when=no-hands|0|100
 Match 2, closed by hand 5: game bonus, to the finisher|game_bonus=100|0|100
 Match 2, closed by hand 5: line bonus: 0 and 1 boxes × 25|line_bonus=25 line_timing=end|0|25
 Match 2, closed by hand 5: totals||0|330

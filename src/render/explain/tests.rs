@@ -17,7 +17,7 @@ fn a_settlement_at_two_widths() {
     Match 1, closed by hand 4                                        Ann  Bob
     ─────────────────────────────────────────────────────────────────────────
     hand points; Ann reaches the target (target=100)                 180    7
-    no shutout: Bob won a hand (shutout_when=no-hands)                 0    0
+    no shutout of Bob (shutout_when=no-hands)                          0    0
     game bonus, to the finisher (game_bonus=100)                     100    0
     line bonus: 2 and 1 boxes × 25 (line_bonus=25, line_timing=end)   50   25
     totals                                                           330   32
@@ -26,7 +26,7 @@ fn a_settlement_at_two_widths() {
     Match 2, closed by hand 5                                        Ann  Bob
     ─────────────────────────────────────────────────────────────────────────
     hand points; Bob reaches the target (target=100)                   0  105
-    shutout: Ann won no hand (shutout=100, shutout_when=no-hands)      0  100
+    shutout of Ann (shutout=100, shutout_when=no-hands)                0  100
     game bonus, to the finisher (game_bonus=100)                       0  100
     line bonus: 0 and 1 boxes × 25 (line_bonus=25, line_timing=end)    0   25
     totals                                                             0  330
@@ -54,7 +54,7 @@ fn a_settlement_at_two_widths() {
     ────────────────────────────────────────
     hand points; Ann reaches the    180    7
     target (target=100)
-    no shutout: Bob won a hand        0    0
+    no shutout of Bob                 0    0
     (shutout_when=no-hands)
     game bonus, to the finisher     100    0
     (game_bonus=100)
@@ -68,8 +68,7 @@ fn a_settlement_at_two_widths() {
     ────────────────────────────────────────
     hand points; Bob reaches the      0  105
     target (target=100)
-    shutout: Ann won no hand          0  100
-    (shutout=100,
+    shutout of Ann (shutout=100,      0  100
     shutout_when=no-hands)
     game bonus, to the finisher       0  100
     (game_bonus=100)
@@ -92,7 +91,7 @@ fn a_settlement_at_two_widths() {
     game score                     330  362
 
     Winner
-    ──────────────────────────────────────
+    ────────────────────────────────────────
     nobody yet
     the higher game score wins once it has
     reached 500 (game_target=500)
@@ -104,19 +103,19 @@ fn the_steps_of_every_format() {
     let sheets = [HOLLY, PALACE, LOWER, FINISHER, FORFEIT, AT_ONCE, TOTALS];
     insta::assert_snapshot!(sheets.map(steps).join("\n"), @r#"
     The 1st column, closed by hand 2: hand points; Ann reaches the target ["target=100"] [Points(158), Points(0)]
-    The 1st column, closed by hand 2: shutout: Bob won no hand; the finisher's whole total counts twice ["shutout=double-total", "shutout_when=no-hands"] [Points(558), Points(0)]
+    The 1st column, closed by hand 2: shutout of Bob; the finisher's whole total counts twice ["shutout=double-total", "shutout_when=no-hands"] [Points(558), Points(0)]
     The 1st column, closed by hand 2: game bonus, to the finisher ["game_bonus=250"] [Points(250), Points(0)]
     The 1st column, closed by hand 2: line bonus: 6 and 0 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(150), Points(0)]
     The 1st column, closed by hand 2: totals [] [Points(1116), Points(0)]
     The 1st column, closed by hand 2: net, to Ann [] [Points(1116), Points(0)]
     The 2nd column, closed by hand 2: hand points; Ann reaches the target ["target=100"] [Points(112), Points(0)]
-    The 2nd column, closed by hand 2: shutout: Bob won no hand; the finisher's whole total counts twice ["shutout=double-total", "shutout_when=no-hands"] [Points(487), Points(0)]
+    The 2nd column, closed by hand 2: shutout of Bob; the finisher's whole total counts twice ["shutout=double-total", "shutout_when=no-hands"] [Points(487), Points(0)]
     The 2nd column, closed by hand 2: game bonus, to the finisher ["game_bonus=250"] [Points(250), Points(0)]
     The 2nd column, closed by hand 2: line bonus: 5 and 0 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(125), Points(0)]
     The 2nd column, closed by hand 2: totals [] [Points(974), Points(0)]
     The 2nd column, closed by hand 2: net, to Ann [] [Points(974), Points(0)]
     The 3rd column, closed by hand 7: hand points; Ann reaches the target ["target=100"] [Points(127), Points(53)]
-    The 3rd column, closed by hand 7: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    The 3rd column, closed by hand 7: no shutout of Bob ["shutout_when=no-hands"] [Points(0), Points(0)]
     The 3rd column, closed by hand 7: game bonus, to the finisher ["game_bonus=250"] [Points(250), Points(0)]
     The 3rd column, closed by hand 7: line bonus: 6 and 4 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(150), Points(100)]
     The 3rd column, closed by hand 7: totals [] [Points(527), Points(153)]
@@ -131,7 +130,7 @@ fn the_steps_of_every_format() {
 
     The game, closed by hand 3: points; Ann reaches the target ["target=100"] [Points(138), Points(66)]
     The game, closed by hand 3: of these, hand points ["line_timing=immediate"] [Points(118), Points(56)]
-    The game, closed by hand 3: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    The game, closed by hand 3: no shutout of Bob ["shutout_when=no-hands"] [Points(0), Points(0)]
     The game, closed by hand 3: game bonus, to the finisher ["game_bonus=0"] [Points(0), Points(0)]
     The game, closed by hand 3: line bonus: 2 and 1 boxes × 10 ["line_bonus=10", "line_timing=immediate"] [Points(20), Points(10)]
     The game, closed by hand 3: totals [] [Points(138), Points(66)]
@@ -140,7 +139,7 @@ fn the_steps_of_every_format() {
     Winner: the finisher of the only column wins ["format=single"] []
 
     The game, closed by hand 9: hand points; Ann reaches the target ["target=100"] [Points(105), Points(12)]
-    The game, closed by hand 9: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    The game, closed by hand 9: no shutout of Bob ["shutout_when=no-hands"] [Points(0), Points(0)]
     The game, closed by hand 9: game bonus, to the finisher ["game_bonus=0"] [Points(0), Points(0)]
     The game, closed by hand 9: line bonus: 2 and 7 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(50), Points(175)]
     The game, closed by hand 9: totals [] [Points(155), Points(187)]
@@ -149,13 +148,13 @@ fn the_steps_of_every_format() {
     Winner: the finisher of the only column wins ["format=single"] []
 
     Match 1, closed by hand 2: hand points; Ann reaches the target ["target=100"] [Points(105), Points(35)]
-    Match 1, closed by hand 2: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    Match 1, closed by hand 2: no shutout of Bob ["shutout_when=no-hands"] [Points(0), Points(0)]
     Match 1, closed by hand 2: game bonus, to the finisher ["game_bonus=100"] [Points(100), Points(0)]
     Match 1, closed by hand 2: line bonus: 1 and 1 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(25), Points(25)]
     Match 1, closed by hand 2: totals [] [Points(230), Points(60)]
     Match 1, closed by hand 2: net, to Ann [] [Points(170), Points(0)]
     Match 2, closed by hand 4: hand points; Ann reaches the target ["target=100"] [Points(105), Points(35)]
-    Match 2, closed by hand 4: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    Match 2, closed by hand 4: no shutout of Bob ["shutout_when=no-hands"] [Points(0), Points(0)]
     Match 2, closed by hand 4: game bonus, to the finisher ["game_bonus=100"] [Points(100), Points(0)]
     Match 2, closed by hand 4: line bonus: 1 and 1 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(25), Points(25)]
     Match 2, closed by hand 4: totals [] [Points(230), Points(60)]
@@ -168,7 +167,7 @@ fn the_steps_of_every_format() {
     Winner: the higher game score wins once it has reached 300 ["game_target=300"] []
 
     The 1st column, closed by hand 2: hand points; Bob & Dee reach the target ["target=100"] [Points(51), Points(170)]
-    The 1st column, closed by hand 2: no shutout: Ann & Cid won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    The 1st column, closed by hand 2: no shutout of Ann & Cid ["shutout_when=no-hands"] [Points(0), Points(0)]
     The 1st column, closed by hand 2: game bonus, to the finisher ["game_bonus=100"] [Points(0), Points(100)]
     The 1st column, closed by hand 2: line bonus: 1 and 1 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(25), Points(25)]
     The 1st column, closed by hand 2: totals [] [Points(76), Points(295)]
@@ -183,7 +182,7 @@ fn the_steps_of_every_format() {
 
     The game, closed by hand 1: points; Ann reaches the target ["target=100"] [Points(105), Points(0)]
     The game, closed by hand 1: of these, hand points ["line_timing=immediate"] [Points(85), Points(0)]
-    The game, closed by hand 1: shutout: Bob won no hand; the finisher's hand points count twice, lines credited at once among them ["shutout=double-hands", "shutout_when=no-hands"] [Points(105), Points(0)]
+    The game, closed by hand 1: shutout of Bob; the finisher's hand points count twice ["shutout=double-hands", "shutout_when=no-hands"] [Points(105), Points(0)]
     The game, closed by hand 1: game bonus, to the finisher ["game_bonus=100"] [Points(100), Points(0)]
     The game, closed by hand 1: line bonus: 1 and 0 boxes × 20 ["line_bonus=20", "line_timing=immediate"] [Points(20), Points(0)]
     The game, closed by hand 1: totals [] [Points(310), Points(0)]
