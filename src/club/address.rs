@@ -58,7 +58,8 @@ impl FromStr for Address {
             }
         }
         let mut config = Config::from_str(&format!("{scheme}://{base}{}", query_of(&known)))
-            .map_err(|error| format!("the address cannot be read: {}", super::error::reason(&error)))?;
+            .map_err(|error| error.into_source().map_or("it is no URL".into(), |cause| cause.to_string()))
+            .map_err(|why| format!("the address cannot be read: {why}"))?;
         // Of the text before the `@`, only the user is ever shown.
         let named = base.rsplit_once('@').filter(|_| config.get_user().is_some());
         let (named, host) = named.ok_or("the address names no user")?;

@@ -101,7 +101,7 @@ fn has_bad_certificate(error: &tokio_postgres::Error) -> bool {
 
 /// Returns the words of an error of the server, without the SQL around them. If no server answered, explains why in the
 /// words of the innermost error.
-pub(super) fn reason(error: &tokio_postgres::Error) -> String {
+fn reason(error: &tokio_postgres::Error) -> String {
     if let Some(error) = error.as_db_error() {
         return error.message().to_string();
     }
@@ -110,10 +110,7 @@ pub(super) fn reason(error: &tokio_postgres::Error) -> String {
         let words = error.get_ref().map_or_else(|| crate::disk::reason(error), ToString::to_string);
         return words;
     }
-    match deepest.to_string() {
-        words if words.contains("certificate") => format!("it cannot prove who it is ({words})"),
-        words => words,
-    }
+    deepest.to_string()
 }
 
 /// The innermost cause of an error.

@@ -88,8 +88,11 @@ impl Club {
     pub fn add_member(&mut self, called: &str, address: &Address) -> Result<String, ClubError> {
         let (members, password) = (self.members_role()?, passwords::new());
         let role = self.at_once(|club| {
-            let role = match club.removed_role(called)? {
-                Some(role) => {
+            let removed = "SELECT role::text FROM ginpad.member JOIN pg_roles ON rolname = role \
+                           WHERE lower(called) = lower($1) AND removed IS NOT NULL ORDER BY removed DESC LIMIT 1";
+            let role = match club.rows(removed, &[&called])?.first() {
+                Some(row) => {
+                    let role: String = row.get(0);
                     let again = "UPDATE ginpad.member SET removed = NULL, called = $2 WHERE role = $1::text::name";
                     club.execute(again, &[&role, &called])?;
                     role
@@ -109,13 +112,6 @@ impl Club {
             Ok::<String, ClubError>(role)
         })?;
         Ok(address.invitation(&role, &password))
-    }
-
-    /// Returns the role of the last removed member of this name, if the server still has it.
-    fn removed_role(&mut self, called: &str) -> Result<Option<String>, ClubError> {
-        let removed = "SELECT role::text FROM ginpad.member JOIN pg_roles ON rolname = role \
-                       WHERE lower(called) = lower($1) AND removed IS NOT NULL ORDER BY removed DESC LIMIT 1";
-        Ok(self.rows(removed, &[&called])?.first().map(|row| row.get(0)))
     }
 
     /// Gives a member another password. Returns the address, as [`Club::add_member`] does.
