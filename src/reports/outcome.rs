@@ -14,7 +14,7 @@ use crate::answer::{Answer, Block, CommandLine, Drawing, Remark, Report, Sentenc
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing, verdict};
 use crate::reports::conflicts::ListedConflict;
 
-/// The most lines about games, and the most refused items, that people see; the rest is counted.
+/// The most games, and the most refused items, that people see; the rest is counted.
 pub(crate) const SHOWN: usize = 8;
 
 /// The effect of a command.
@@ -89,16 +89,9 @@ impl Outcome {
     /// The sentences for people about the games and the remaining steps.
     fn consequences(&self) -> impl Iterator<Item = Sentence> {
         let changed = || self.games.iter().filter(|game| !game.words.is_empty());
-        let mut lines = 0;
-        let fits = |game: &&GameChange| {
-            lines += game.words.len();
-            lines <= SHOWN || lines == game.words.len()
-        };
-        let fitting = changed().take_while(fits).count();
-        let more = changed().count() - fitting;
-        let words = changed().take(fitting).flat_map(|game| &game.words);
+        let more = changed().count().saturating_sub(SHOWN);
         let more = (more > 0).then(|| many_changed(more, "more game"));
-        let games = words.map(|words| words.as_str().into());
+        let games = changed().take(SHOWN).flat_map(|game| &game.words).map(|words| words.as_str().into());
         games.chain(more).chain(self.ways.clone())
     }
 
