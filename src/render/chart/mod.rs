@@ -14,7 +14,7 @@ use ginpad_core::side::Side;
 use ginpad_core::text::{cut, numbers, printable, times};
 
 /// The rows of labels beside the lines: odd, so that a level can lie in the middle.
-const ROWS: usize = 13;
+const ROWS: u32 = 13;
 /// The most rows of bars, and the columns that the longest bars of a row share.
 const STEPS: usize = 24;
 const BARS: i64 = 24;
@@ -57,41 +57,6 @@ pub(crate) struct ChartLine {
     pub numbers: Vec<i64>,
     /// The marked steps, counted from the first.
     pub marks: Vec<usize>,
-}
-
-impl Chart {
-    /// Writes a number; a lead of either side has no sign.
-    fn written(&self, number: i64) -> String {
-        if self.has_leads { number.abs().to_string() } else { number.to_string() }
-    }
-
-    /// The row of a number, from the top.
-    fn row(&self, number: i64) -> usize {
-        let [low, high] = self.range;
-        let all = i64::try_from(ROWS - 1).unwrap_or(i64::MAX);
-        let span = (high - low).max(1);
-        // Half a row is rounded up.
-        let below = (2 * (number - low) * all + span).div_euclid(2 * span);
-        ROWS - 1 - usize::try_from(below.clamp(0, all)).unwrap_or(0)
-    }
-
-    /// The numbers beside the lines: the level, and round numbers at least two rows away from it.
-    fn numbers(&self) -> Vec<i64> {
-        let level = self.row(self.level);
-        let round = ticks(self.range, 5).into_iter().filter(|number| self.row(*number).abs_diff(level) > 1);
-        round.chain([self.level]).collect()
-    }
-
-    /// The row of each line's label: the free row nearest to its end.
-    fn labels(&self) -> Vec<usize> {
-        let mut taken: Vec<usize> = Vec::new();
-        for line in &self.lines {
-            let wanted = self.row(line.numbers.last().copied().unwrap_or(0));
-            let free = (0..ROWS).filter(|row| !taken.contains(row)).min_by_key(|row| row.abs_diff(wanted));
-            taken.extend(free);
-        }
-        taken
-    }
 }
 
 /// Round numbers from `low` to `high`: multiples of 1, 2 or 5 times a power of ten, at most `most` of them.
@@ -238,9 +203,13 @@ fn lead_summary(names: [&str; 2], ledger: &Ledger) -> String {
 const NAME: usize = 9;
 
 impl Chart {
-    /// The numbers on the left, each with its height.
+    /// The numbers on the left, each with its height: the level, and round numbers at a distance from it. A lead of
+    /// either side has no sign.
     fn numbers_down(&self) -> impl Iterator<Item = (f64, String)> {
-        self.numbers().into_iter().map(|number| (self.down(number), self.written(number)))
+        let is_apart = |number: &i64| (self.down(*number) - self.down(self.level)).abs() > 150.0 / f64::from(ROWS);
+        let written = |number: i64| if self.has_leads { number.abs() } else { number }.to_string();
+        let numbers = ticks(self.range, 5).into_iter().filter(is_apart).chain([self.level]);
+        numbers.map(move |number| (self.down(number), written(number)))
     }
 
     /// The numbers of the steps below the lines, each with its place.
@@ -249,10 +218,16 @@ impl Chart {
         ticks(self.steps, 7).into_iter().map(move |step| (place(step), step))
     }
 
-    /// The lines, each with the height of its label.
-    fn labelled(&self) -> impl Iterator<Item = (&ChartLine, f64)> {
-        let rows = self.labels().into_iter().map(|row| percent(row as f64, (ROWS - 1) as f64));
-        self.lines.iter().zip(rows)
+    /// The lines, each with the height of its label: the free one nearest to its end.
+    fn labelled(&self) -> Vec<(&ChartLine, f64)> {
+        let mut free: Vec<f64> = (0..ROWS).map(|row| percent(row.into(), (ROWS - 1).into())).collect();
+        let mut nearest = |end: f64| {
+            let from_end = |at: &usize| (free[*at] - end).abs();
+            let nearest = (0..free.len()).min_by(|one, other| from_end(one).total_cmp(&from_end(other)));
+            free.remove(nearest.unwrap_or(0))
+        };
+        let end = |line: &ChartLine| self.down(line.numbers.last().copied().unwrap_or(0));
+        self.lines.iter().map(|line| (line, nearest(end(line)))).collect()
     }
 
     /// The place of a step, counted from 0.
