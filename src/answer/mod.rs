@@ -69,18 +69,11 @@ pub(crate) struct Head {
     pub as_of: Option<AsOf>,
     /// Why the report is empty, if it is. People read this in place of the blocks.
     pub why_empty: Option<Sentence>,
-    /// Remarks for all other readers, on facts that people see in the blocks.
-    pub remarks_for_programs: Vec<Remark>,
     /// The seconds after which a browser reloads the page.
     pub refresh: Option<u32>,
 }
 
 impl Head {
-    /// The remarks that programs get with the report.
-    pub(crate) fn remarks(&self) -> impl Iterator<Item = Remark> {
-        self.why_empty.clone().map(Remark::note).into_iter().chain(self.remarks_for_programs.clone())
-    }
-
     /// The remark that games were left out.
     pub(crate) fn left_out(&self) -> Option<Remark> {
         let undated = self.undated.filter(|undated| *undated > 0)?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::printer::{announce, buffered, print, refuse, undelivered};
 use super::session::{Session, paged};
-use crate::answer::{Answer, CommandLine, Content, Failure, Head, Hint, Report};
+use crate::answer::{Answer, CommandLine, Content, Failure, Head, Hint, Remark, Report};
 use crate::arguments::ReportFlags;
 use crate::commands::Globals;
 use crate::render::formats;
@@ -44,10 +44,10 @@ impl OutputFormat {
     /// The page cannot be written.
     pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &OutputFormat), Failure> {
         let Content::Report(head, report) = &answer.content else { return Ok((answer, self)) };
-        let more = if *self == OutputFormat::People { Vec::new() } else { head.remarks().collect() };
+        let why_empty = head.why_empty.clone().filter(|_| *self != OutputFormat::People).map(Remark::note);
         let has_room = *self == OutputFormat::People && !session.is_at_pad();
         answer.remarks.retain(|remark| has_room || remark.is_for_all());
-        answer.remarks.splice(0..0, more);
+        answer.remarks.splice(0..0, why_empty);
         if let OutputFormat::Page(file) = self
             && file != Path::new("-")
         {

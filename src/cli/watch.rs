@@ -78,8 +78,8 @@ impl Showing for Blocks<'_> {
             _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
         };
         delivered(print(&session.fit_to_terminal(text)))?;
-        let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
-        own.iter().chain(&warned_of(&follower.game)).for_each(|remark| announce(remark, &session.invocation));
+        let remarks = [not_counted(&follower.game.scored, None), warned_of(&follower.game)].concat();
+        remarks.iter().for_each(|remark| announce(remark, &session.invocation));
         Ok(())
     }
 

@@ -103,19 +103,14 @@ impl ScoreArgs {
     }
 }
 
-/// The answer with warnings about hands that do not count. The sheet marks such hands itself; the board and the races
-/// do not.
+/// The answer with warnings about hands that do not count.
 fn answer(games: Vec<ScoreReport>, not_counted: Vec<Remark>) -> Answer {
     let head = match games.as_slice() {
         [only] => only.head(),
         several => Head { title: count(several.len(), "game"), ..Head::default() },
     };
-    let is_sheet = games.iter().all(|game| game.view == View::Sheet);
     let report = OfGames { schema: "ginpad/scores/1", has_gaps: true, games };
-    match is_sheet {
-        true => Answer::headed(Head { remarks_for_programs: not_counted, ..head }, report),
-        false => Answer::headed(head, report).remarks(not_counted),
-    }
+    Answer::headed(head, report).remarks(not_counted)
 }
 
 impl ScoreArgs {

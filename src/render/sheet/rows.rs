@@ -262,7 +262,7 @@ pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> Strin
 /// Splits the columns into blocks. Columns open at the same time form one block. Columns that follow each other are
 /// separate blocks, each with its hands.
 pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
-    let all = game.ended_after().unwrap_or(game.tally.hands.len());
+    let all = game.tally.hands.len();
     if game.game.totals.is_some() {
         return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];
     }
@@ -273,7 +273,9 @@ pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let mut from = 0;
     let mut blocks = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
-        let to = column.close.as_ref().map_or(all, |close| game.hands_until(close.by));
+        // Hands beyond the end follow in the last block.
+        let closed = column.close.as_ref().filter(|_| at + 1 < game.tally.columns.len());
+        let to = closed.map_or(all, |close| game.hands_until(close.by));
         blocks.push(Block { heading: Some(phrases::label(game, at)), columns: vec![at], hands: from..to });
         from = to;
     }

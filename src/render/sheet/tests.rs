@@ -18,7 +18,9 @@ fn a_single_column_at_40_columns_with_a_hand_beyond_the_end() {
      4  B      │  71  94 ┆
      5  U      │         ┆  29  85
      6  U      │         ┆  25 110
-    ───────────┼═══════════════════
+               │═══════════════════
+     7  K      │         ┆
+    ───────────┼───────────────────
     game bonus │         ┆     100
     boxes × 25 │   2  50 ┆   3  75
     total      │     144 ┆     285
@@ -26,9 +28,6 @@ fn a_single_column_at_40_columns_with_a_hand_beyond_the_end() {
 
     Bob wins the game 285–144, net 141
     Ann pays Bob 1.41 USD
-    Hand 7 comes after the end of the game
-      and is not counted: Ann knocks,
-      3 against 20: 17
     ");
 }
 

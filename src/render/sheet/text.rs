@@ -6,7 +6,6 @@ use crate::render::{Canvas, PlacedGame, answer, phrases, stakes};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Format, LineTiming};
-use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
 
@@ -20,7 +19,7 @@ pub(crate) fn text(game: &PlacedGame, canvas: Canvas) -> String {
     for block in blocks(scored) {
         text += &format!("\n{}", under_heading(scored, &block, canvas));
     }
-    let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), canvas);
+    let notes = lines(notes(scored), canvas);
     let gap = if notes.is_empty() { "" } else { "\n" };
     let odds = game.odds.as_ref().map(|odds| sentence(&odds.line, canvas.width) + "\n");
     format!("{text}{gap}{notes}{}", odds.unwrap_or_default())
@@ -77,16 +76,6 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
         }
     }
     notes
-}
-
-/// The hands that do not count, each with the reason.
-pub(super) fn not_counted(game: &ScoredGame) -> impl Iterator<Item = String> {
-    let note = |(at, hand): (usize, &EnteredHand)| {
-        let words = || format!(": {}", answer::reading(game, at, hand));
-        let words = if hand.refusals().is_empty() { words() } else { String::new() };
-        phrases::why_not_counted(hand).map(|why| format!("Hand {} {why}{words}", at + 1))
-    };
-    game.tally.hands.iter().enumerate().filter_map(note)
 }
 
 /// The indent of a remark, which aligns it with the letter of its hand.
