@@ -71,18 +71,6 @@ pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     BySide::from_fn(game.game.players.sides(), |side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
-/// Each side's need for winning an open game of several matches: points of the game score in a multi-match,
-/// matches in a best-of. `None` if a side has already reached the mark, because then another match decides.
-pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
-    let rules = rules(game);
-    let needs = match rules.format {
-        Format::MultiMatch => game.tally.game_score.map(|score| rules.game_target - score),
-        Format::BestOf => finished(game).map(|won| Points(i64::from(rules.best_of / 2 + 1)) - won),
-        Format::Single | Format::Hollywood => return None,
-    };
-    (game.is_open() && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
-}
-
 /// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
 pub(crate) fn standing(game: &ScoredGame) -> String {
     stands(game, |winner, score| format!("won by {} {score}", name(game, winner)))

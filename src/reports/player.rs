@@ -53,7 +53,11 @@ impl Report for PlayerReport {
             table("Against each opponent", ["against", "against"], &self.opponents, Line::name, self.sorted_by),
             table("With each partner", ["partners", "with"], &self.partners, |line| self.beside(line), self.sorted_by),
         ];
-        let rating = Block::records("rating", self.rating.map(rating_record));
+        let rating = self.rating.map(|rated| {
+            let (rating, grounds) = (rated.rating, Cell::Text(rated.grounds().to_string()));
+            vec![Cell::Count(rating.points), Cell::Count(rating.deviation), Cell::count(rated.games), grounds]
+        });
+        let rating = Block::records("rating", rating);
         let tables = tables.into_iter().map(Block::Table).chain([rating]).chain([Block::Table(self.history())]);
         summary.chain(tables).chain(on_this_day(&self.on_this_day)).collect()
     }
@@ -117,11 +121,6 @@ impl PlayerReport {
         let is_weak = self.rating.is_none_or(|rated| rated.grounds() == Grounds::FewGames);
         table.table.only(Audience::NO_SPREADSHEET).shortened(if is_weak { 0 } else { DAYS }, "rated day")
     }
-}
-
-fn rating_record(rated: PlayerRating) -> Vec<Cell> {
-    let grounds = Cell::Text(rated.grounds().to_string());
-    vec![Cell::Count(rated.rating.points), Cell::Count(rated.rating.deviation), Cell::count(rated.games), grounds]
 }
 
 /// The people of a book: `ginpad/players/1`.

@@ -236,17 +236,14 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
         SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
         SettingKey::Date => game.started.map(print_moment),
         SettingKey::Sides => Some(sides(&game.players)),
-        SettingKey::Totals => totals_words(game),
+        SettingKey::Totals => {
+            let totals = game.totals?;
+            let winner = totals.named_winner().map(|winner| game.players.side_name(winner));
+            let won = winner.map(|winner| format!(", won by {winner}")).unwrap_or_default();
+            Some(and_list(totals.points.iter()) + &won)
+        }
         SettingKey::Closed => game.closing.map(|closing| closing_words(closing, &game.players)),
     }
-}
-
-/// The totals: `291 and 180`, or `300 and 325, won by Ann` if the winner does not have the higher total.
-fn totals_words(game: &Game) -> Option<String> {
-    let totals = game.totals?;
-    let won =
-        totals.named_winner().map(|winner| format!(", won by {}", game.players.side_name(winner))).unwrap_or_default();
-    Some(and_list(totals.points.iter()) + &won)
 }
 
 fn closing_words(closing: Closing, players: &Players) -> String {
@@ -284,19 +281,13 @@ pub(crate) fn in_force((what, verb): Noun, was: Option<&str>, is: Option<&str>) 
 }
 
 /// The noun for a setting in a sentence.
-pub(crate) const fn noun(key: SettingKey) -> Noun {
-    match key {
-        SettingKey::Rules => ("rules", "are"),
-        SettingKey::Dealer => ("first dealer", "is"),
-        SettingKey::Spot => ("spot", "is"),
-        SettingKey::Stake => ("stake", "is"),
-        SettingKey::Title => ("title", "is"),
-        SettingKey::Event => ("event", "is"),
-        SettingKey::Date => ("date", "is"),
-        SettingKey::Sides => ("sides", "are"),
-        SettingKey::Totals => ("totals", "are"),
-        SettingKey::Closed => ("end", "is"),
-    }
+pub(crate) fn noun(key: SettingKey) -> Noun {
+    let noun = match key {
+        SettingKey::Dealer => "first dealer",
+        SettingKey::Closed => "end",
+        key => key.word(),
+    };
+    (noun, if noun.ends_with('s') { "are" } else { "is" })
 }
 
 /// The command that gives a setting of game `number` the value in `facts`; `None` if `set` cannot.

@@ -212,12 +212,17 @@ fn open_score(game: &ScoredGame) -> Vec<String> {
 /// (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
 fn game_score(game: &ScoredGame) -> Option<String> {
     game.tally.columns.iter().find(|column| column.settlement.is_some())?;
-    let (what, score) = match phrases::rules(game).format {
-        Format::MultiMatch | Format::Hollywood => ("game score", game.tally.game_score),
-        Format::BestOf => ("matches", phrases::finished(game)),
+    let (rules, score) = (phrases::rules(game), game.tally.game_score);
+    let (what, score, goal) = match rules.format {
+        Format::MultiMatch => ("game score", score, Some(rules.game_target)),
+        Format::Hollywood => ("game score", score, None),
+        Format::BestOf => ("matches", phrases::finished(game), Some(Points(i64::from(rules.best_of / 2 + 1)))),
         Format::Single => return None,
     };
-    Some(format!("{what}: {}", both(game, score, phrases::needs_for_the_game(game))))
+    // A side that has reached the mark needs another match to decide.
+    let needs = goal.map(|goal| score.map(|score| goal - score));
+    let needs = needs.filter(|needs| game.is_open() && needs.iter().all(|needs| *needs > Points::ZERO));
+    Some(format!("{what}: {}", both(game, score, needs)))
 }
 
 /// The points of all sides, with each side's need: `Ann 23 (needs 77), Bob 0 (needs 100)`.
