@@ -226,21 +226,18 @@ fn stands(game: &ScoredGame, at: EntryAt, trace: &ColumnTrace) -> Vec<Step> {
 
 fn deal(game: &ScoredGame, entered: &EnteredHand) -> Option<Step> {
     let dealer = entered.next_dealer.filter(|_| entered.is_counted())?;
-    let deals = format!("{} next", phrases::does(game, dealer, "deal"));
     let rules = phrases::rules(game);
-    if rules.table == Table::Cutthroat && entered.priced.winner.is_some() {
-        return Some(Step::new(format!("{deals}: whoever sat out comes in for the loser")).by(game, Knob::Table));
-    }
-    Some(match (entered.priced.dead, rules.dealer) {
-        (Some(DeadHand::Misdeal), _) => Step::new(format!("{deals}: the same dealer again after a misdeal")),
-        (Some(DeadHand::Stock), DealerRule::Alternate) => {
-            Step::new(format!("{deals}: {}", rules.dead_deal.meaning())).by(game, Knob::DeadDeal)
-        }
-        (Some(DeadHand::Stock), DealerRule::Winner | DealerRule::Loser) => {
-            Step::new(format!("{deals}: the same dealer again after a dead hand")).by(game, Knob::Dealer)
-        }
-        (None, _) => Step::new(deals).by(game, Knob::Dealer),
-    })
+    let sits_out = rules.table == Table::Cutthroat && entered.priced.winner.is_some();
+    let (why, knob) = match (entered.priced.dead, rules.dealer) {
+        _ if sits_out => (Some("whoever sat out comes in for the loser"), Some(Knob::Table)),
+        (Some(DeadHand::Misdeal), _) => (Some("the same dealer again after a misdeal"), None),
+        (Some(DeadHand::Stock), DealerRule::Alternate) => (Some(rules.dead_deal.meaning()), Some(Knob::DeadDeal)),
+        (Some(DeadHand::Stock), _) => (Some("the same dealer again after a dead hand"), Some(Knob::Dealer)),
+        (None, _) => (None, Some(Knob::Dealer)),
+    };
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+    let step = Step::new(format!("{} next{why}", phrases::does(game, dealer, "deal")));
+    Some(knob.into_iter().fold(step, |step, knob| step.by(game, knob)))
 }
 
 #[cfg(test)]

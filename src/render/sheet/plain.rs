@@ -33,10 +33,8 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
     let sides = game.game.players.sides();
     for (column, at) in sheet["columns"].as_array().into_iter().flatten().zip(1..) {
         let fields = cells(column, "multiplier status points hands_won boxes");
-        let needs = match cells(column, "needs") {
-            none if column["needs"].is_null() => vec![Cell::Empty; sides.max(none.len())],
-            needs => needs,
-        };
+        let is_over = column["needs"].is_null();
+        let needs = if is_over { vec![Cell::Empty; sides] } else { cells(column, "needs") };
         let is_shutout = game.tally.columns[at as usize - 1].close.as_ref().is_some_and(Close::is_shutout);
         let shutout = Cell::text(is_shutout.then_some("shutout"));
         let fields = [vec![Cell::Count(at)], fields, needs].concat();
