@@ -168,7 +168,7 @@ fn lists_of_games_and_changes() {
     ");
     insta::assert_snapshot!(text(&history(), 40), @r#"
     change    what
-    ───────────────────────────────────────
+    ────────────────────────────────────────
     01a20cef  logged hand 9 in game 12: ann
               knock 4♥ 27
     01a20c    corrected hand 8 in game 12:

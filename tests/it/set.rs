@@ -115,7 +115,7 @@ fn devices_that_set_it_in_different_ways_are_told_how_to_settle_it() {
 fn a_hand_that_another_device_made_illegal_is_shown_and_scores_nothing() {
     let table = two_devices(&["new Ann Bob"], &["set rules knock_limit=9"], &["log ann knock 10 27"]);
     let said = table.args("score").run();
-    assert!(said.out.contains("Ann cannot knock with 10 deadwood; the knock limit is 9"), "{}", said.out);
+    assert!(said.err.contains("Ann cannot knock with 10 deadwood; the knock limit is 9"), "{}", said.err);
     let score = table.json("score");
     assert_eq!(
         (&score["hands"][0]["counted"], &score["columns"][0]["points"]),

@@ -22,9 +22,10 @@ fn said(sentences: Vec<String>) -> String {
     printed(sentences.join("\n"), Canvas::plain(200))
 }
 
-/// What is said after the melds.
+/// What is said after the melds and the card to throw.
 fn verdict(sentences: Vec<String>) -> String {
-    said(sentences).split_once('\n').unwrap().1.to_string()
+    let verdict = sentences.into_iter().skip(1).filter(|sentence| !sentence.starts_with("throw "));
+    said(verdict.collect())
 }
 
 #[test]
