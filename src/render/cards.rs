@@ -1,24 +1,66 @@
-//! Cards without a game: the best of one hand, and both hands after a knock, in sentences.
+//! Cards without a game, laid out as a player does: the best of one hand, and both hands after a knock.
 
-use ginpad_core::cards::{Cards, LaidOut, Showdown, spaced};
+use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, spaced};
 use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, Outcome, Refusal, Settled};
 use ginpad_core::points::Boxes;
-use ginpad_core::text::{count, number_word};
+use ginpad_core::text::{align_left, count, fill, number_word};
 
-use super::phrases;
-use super::showdown::{laid_off, sentence};
-use super::styles::cards as in_colour;
+use super::styles::{bold, cards as in_colour};
+use super::{Canvas, phrases};
 
-/// The melds and the deadwood, the card to throw, the verdict, and what the next draw can bring: a sentence each.
-pub(crate) fn judged_hand(judged: &HandAnalysis) -> Vec<String> {
-    let hand = sentence("the hand", &LaidOut::from(judged.verdict.arrangement), &[]);
-    let throw = judged.verdict.discard.map(|card| {
+/// The column in which the cards of a row start, after its label.
+const LABEL: usize = 10;
+
+/// A label and the text after it.
+fn row(label: &str, text: &str, canvas: Canvas) -> String {
+    in_colour(&(fill(&align_left(label, LABEL), &[text.into()], canvas.line_columns(), LABEL).join("\n") + "\n"))
+}
+
+/// Each meld of a hand after the name of its kind.
+fn melds(hand: &LaidOut, canvas: Canvas) -> String {
+    hand.melds.iter().map(|meld| row(kind(meld), &spaced(meld.iter().copied()), canvas)).collect()
+}
+
+/// The kind of meld that these cards make. Every meld with a low ace is also one with the ace round the corner.
+fn kind(cards: &[Card]) -> &'static str {
+    Meld::new(cards.iter().copied().collect(), Ace::Corner)
+        .map_or("cards", |meld| if meld.is_run() { "run" } else { "set" })
+}
+
+/// Unmatched cards, the highest first, each with its value, and their sum.
+fn left(hand: &LaidOut, ace: Ace, canvas: Canvas) -> String {
+    let (mut cards, sum) = (hand.unmatched.clone(), hand.deadwood);
+    cards.sort_by_key(|card| (std::cmp::Reverse((ace.value(card.rank), card.rank)), card.suit));
+    let counted: Vec<String> = cards.iter().map(|card| format!("{card} {}", ace.value(card.rank))).collect();
+    let text = match cards.as_slice() {
+        [] => "none".into(),
+        [only] => format!("{only} = {sum}"),
+        _ => format!("{} = {sum}", counted.join(" + ")),
+    };
+    row("deadwood", &text, canvas)
+}
+
+fn sentence(words: &str, canvas: Canvas) -> Vec<String> {
+    fill("", &[in_colour(&words)], canvas.line_columns(), 2)
+}
+
+/// The concluding sentence, in bold.
+fn verdict(words: &str, canvas: Canvas) -> String {
+    sentence(words, canvas).iter().map(|line| bold(line, canvas.colour) + "\n").collect()
+}
+
+/// The melds, the deadwood card by card, the verdict, and what the next draw can bring.
+pub(crate) fn judged_hand(judged: &HandAnalysis, canvas: Canvas) -> String {
+    let hand = LaidOut::from(judged.verdict.arrangement);
+    let mut text = melds(&hand, canvas) + &left(&hand, judged.terms.rules.ace, canvas);
+    if let Some(card) = judged.verdict.discard {
         let others = judged.discards - card.into();
         let or = if others.is_empty() { "" } else { " or " };
-        format!("throw {card}{or}{}", spaced(others.iter()))
-    });
-    let verdict = throw.into_iter().chain([verdict_words(judged)]).chain(hopes(judged));
-    [hand].into_iter().chain(verdict.map(|words| in_colour(&words))).collect()
+        text += &row("throw", &format!("{card}{or}{}", spaced(others.iter())), canvas);
+    }
+    text += &format!("\n{}", verdict(&verdict_words(judged), canvas));
+    let hopes = hopes(judged).into_iter().flat_map(|hope| sentence(&hope, canvas));
+    text + &hopes.map(|line| line + "\n").collect::<String>()
 }
 
 fn verdict_words(judged: &HandAnalysis) -> String {
@@ -77,11 +119,20 @@ fn source(limit: Option<Limit>) -> String {
     }
 }
 
-/// Both hands after a knock, with the laid-off cards, and the score of the hand: a sentence each.
-pub(crate) fn both_hands(settled: &Settled) -> Vec<String> {
+/// Both hands after a knock: each meld and the deadwood, each laid-off card with its meld, and the score of the hand.
+pub(crate) fn both_hands(settled: &Settled, canvas: Canvas) -> String {
     let Showdown { knocker, defender, .. } = &settled.showdown;
-    let defends = sentence("the defender", defender, &laid_off(&settled.showdown));
-    vec![sentence("the knocker", knocker, &[]), defends, outcome(settled)]
+    let head = |role: &str| bold(role, canvas.colour) + "\n";
+    let ace = settled.showdown.rules.ace;
+    let onto = |(at, meld): (usize, &Vec<Card>)| {
+        let laid = settled.showdown.laid_onto(at);
+        let text = format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied()));
+        (!laid.is_empty()).then(|| row("lays off", &text, canvas))
+    };
+    let laid_off: String = knocker.melds.iter().enumerate().filter_map(onto).collect();
+    let knocker = head("knocker") + &melds(knocker, canvas) + &left(knocker, ace, canvas);
+    let defender = head("defender") + &melds(defender, canvas) + &laid_off + &left(defender, ace, canvas);
+    format!("{knocker}\n{defender}\n{}", verdict(&outcome(settled), canvas))
 }
 
 /// The outcome of the hand and its points.

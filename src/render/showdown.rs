@@ -53,7 +53,7 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult, award: &Award) -> 
     if table.keeps_every_card() {
         steps.push(Step::new(format!("{knocker} throws no card")).by(game, Knob::KnockDiscard));
     }
-    steps.push(Step::new(sentence(&defender, other, &laid_off(&table))));
+    steps.push(Step::new(sentence(&defender, other, &onto(&table))));
     if table.is_gin() {
         let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
         steps.push(Step::new(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
@@ -62,7 +62,7 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult, award: &Award) -> 
 }
 
 /// The lay-offs, meld by meld: `♦89 on 4♦ 5♦ 6♦ 7♦`.
-pub(super) fn laid_off(table: &Showdown) -> Vec<String> {
+fn onto(table: &Showdown) -> Vec<String> {
     let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
     melds
         .filter(|(laid, _)| !laid.is_empty())
@@ -71,7 +71,7 @@ pub(super) fn laid_off(table: &Showdown) -> Vec<String> {
 }
 
 /// One hand in a sentence: `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`.
-pub(super) fn sentence(who: &str, hand: &LaidOut, laid: &[String]) -> String {
+fn sentence(who: &str, hand: &LaidOut, laid: &[String]) -> String {
     let mut parts = Vec::new();
     let melds: Vec<_> = hand.melds.iter().map(|meld| cards(&spaced(meld.iter().copied()))).collect();
     if !melds.is_empty() {

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::answer::table::Cell;
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Drawing, Report};
 use crate::render::{both_hands, judged_hand};
 use ginpad_core::cards::{Arrangement, Card, LaidOut, Showdown};
 use ginpad_core::hand::{HandAnalysis, Role, Settled, Verdict};
@@ -52,8 +52,10 @@ impl Serialize for DeadwoodReport {
 impl Report for DeadwoodReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let fields = deadwood_record(&self.hand.verdict).into_iter().map(Cell::Text);
-        let words = judged_hand(&self.hand).into_iter().map(|words| Block::Words(words.into()));
-        [Block::Records(vec![fields.collect()])].into_iter().chain(words).collect()
+        vec![
+            Block::Records(vec![fields.collect()]),
+            Block::Drawing(Drawing::new(|canvas| judged_hand(&self.hand, canvas))),
+        ]
     }
 }
 
@@ -115,8 +117,7 @@ impl Report for LayoffReport {
             Cell::Count(award.boxes().0),
         ];
         let records = hands.into_iter().chain(laid_off).chain([result]).collect();
-        let words = both_hands(&self.0).into_iter().map(|words| Block::Words(words.into()));
-        [Block::Records(records)].into_iter().chain(words).collect()
+        vec![Block::Records(records), Block::Drawing(Drawing::new(|canvas| both_hands(&self.0, canvas)))]
     }
 }
 

@@ -1,8 +1,8 @@
 //! Answers about cards.
 
 use super::*;
+use crate::render::Colour;
 use crate::render::samples::printed;
-use crate::render::{Canvas, Colour};
 use ginpad_core::cards::Typed;
 use ginpad_core::hand::{Terms, Upcard, settle};
 use ginpad_core::rules::{Preset, Rules, UndercutTie};
@@ -17,35 +17,52 @@ fn settled(rules: &Rules, upcard: &str, knocker: &str, defender: &str) -> Settle
     settle(&groups, Cards::read(defender).unwrap(), Upcard::read(upcard).ok(), rules).unwrap()
 }
 
-/// Sentences, printed.
-fn said(sentences: Vec<String>) -> String {
-    printed(sentences.join("\n"), Canvas::plain(200))
-}
-
-/// What is said after the melds and the card to throw.
-fn verdict(sentences: Vec<String>) -> String {
-    let verdict = sentences.into_iter().skip(1).filter(|sentence| !sentence.starts_with("throw "));
-    said(verdict.collect())
+/// The last lines of an answer.
+fn verdict(text: impl FnOnce(Canvas) -> String) -> String {
+    let text = printed(text(Canvas::plain(200)), Canvas::plain(200));
+    text.rsplit_once("\n\n").unwrap().1.trim_end().to_string()
 }
 
 #[test]
-fn cards_in_sentences() {
-    let eleven = said(judged_hand(&judged("standard", "", "a23s 7hdc kh kd 2d 4h 5c")));
-    let ten = said(judged_hand(&judged("standard", "", "kh kd qs jc 9h 9d 7s 5c 3d ah")));
+fn cards_as_a_player_lays_them_out() {
+    let eleven =
+        printed(judged_hand(&judged("standard", "", "a23s 7hdc kh kd 2d 4h 5c"), Canvas::plain(80)), Canvas::plain(80));
+    let ten = printed(
+        judged_hand(&judged("standard", "", "kh kd qs jc 9h 9d 7s 5c 3d ah"), Canvas::plain(40)),
+        Canvas::plain(40),
+    );
     let club = Preset::named("hollywood-club").unwrap();
     let undercut = settled(&club.rules, "ks", "567s/9hdc/jqkd/4d", "8910s 34s jchs a2h");
-    insta::assert_snapshot!([eleven, ten, said(both_hands(&undercut))].join("\n\n"), @"
-    the hand melds A♠ 2♠ 3♠ / 7♥ 7♦ 7♣ and is left with ♥4K ♦2 ♣5: 21
-    throw K♦ or K♥
+    insta::assert_snapshot!([eleven, ten, printed(both_hands(&undercut, Canvas::plain(40)), Canvas::plain(40))].join("\n"), @"
+    run       A♠ 2♠ 3♠
+    set       7♥ 7♦ 7♣
+    deadwood  K♥ 10 + 5♣ 5 + 4♥ 4 + 2♦ 2 = 21
+    throw     K♦ or K♥
+
     21: 11 over the limit of 10
 
-    the hand is left with ♠7Q ♥A9K ♦39K ♣5J: 74
+    deadwood  K♥ 10 + K♦ 10 + Q♠ 10 + J♣ 10
+              + 9♥ 9 + 9♦ 9 + 7♠ 7 + 5♣ 5
+              + 3♦ 3 + A♥ 1 = 74
+
     74: 64 over the limit of 10
     no card of the next draw changes that
 
-    the knocker melds 5♠ 6♠ 7♠ / 9♥ 9♦ 9♣ / J♦ Q♦ K♦ and is left with 4♦: 4
-    the defender melds 8♠ 9♠ 10♠ / J♠ J♥ J♣, lays off ♠34 on 5♠ 6♠ 7♠ and is left with ♥A2: 3
-    undercut, 3 against 4: the defender scores 52 (1 + 25, doubled by the spade), 3 boxes
+    knocker
+    run       5♠ 6♠ 7♠
+    set       9♥ 9♦ 9♣
+    run       J♦ Q♦ K♦
+    deadwood  4♦ = 4
+
+    defender
+    run       8♠ 9♠ 10♠
+    set       J♠ J♥ J♣
+    lays off  ♠34 onto the run 5♠ 6♠ 7♠
+    deadwood  2♥ 2 + A♥ 1 = 3
+
+    undercut, 3 against 4:
+      the defender scores 52 (1 + 25,
+      doubled by the spade), 3 boxes
     ");
 }
 
@@ -77,11 +94,11 @@ fn verdicts_in_words() {
         ("classic", "", "7hdc a23s 89tjqd".into(), "gin; big gin is not played under these rules"),
         ("standard", "", "7hdc a23s 89tjqd".into(), "big gin"),
     ] {
-        let said = verdict(judged_hand(&judged(preset, upcard, &cards)));
+        let said = verdict(|canvas| judged_hand(&judged(preset, upcard, &cards), canvas));
         assert!(said == words || preset == "family" && said.starts_with("10: 1 over the limit of 9\n"), "{said}");
     }
     let first = |upcard: &str, cards: &str| {
-        verdict(judged_hand(&judged("oklahoma", upcard, cards))).lines().next().unwrap().to_string()
+        verdict(|canvas| judged_hand(&judged("oklahoma", upcard, cards), canvas)).lines().next().unwrap().to_string()
     };
     assert_eq!(first("8s", &ten("2h")), "2: may knock under the limit of 8 that the upcard 8♠ sets");
     assert_eq!(first("8s", &ten("9s")), "9: 1 over the limit of 8 that the upcard 8♠ sets");
@@ -94,16 +111,17 @@ fn verdicts_in_words() {
 fn what_two_hands_score() {
     let standard = Preset::standard().rules.clone();
     let void = Rules { undercut_tie: UndercutTie::Void, ..standard.clone() };
-    let of =
-        |rules: &Rules, knocker: &str, defender: &str| both_hands(&settled(rules, "", knocker, defender)).remove(2);
+    let of = |rules: &Rules, knocker: &str, defender: &str| {
+        verdict(|canvas| both_hands(&settled(rules, "", knocker, defender), canvas))
+    };
     let knock = of(&standard, "567s 9hdc 4d 2h 3c ac", "89s t8h kdch 3d 4s jc");
     assert_eq!(knock, "knock, 10 against 31: the knocker scores 21");
     assert_eq!(of(&void, "a23s 567h 9hdc 4d", "jqks jqkc tshd 4c"), "knock, 4 against 4: nobody's hand");
 }
 
 #[test]
-fn red_suits_are_red() {
+fn the_verdict_is_bold_and_red_suits_are_red() {
     let canvas = Canvas { colour: Colour::Styled, ..Canvas::plain(80) };
-    let styled = printed(judged_hand(&judged("standard", "", "a23s 7hdc 89jd 4h")).join("\n"), canvas);
-    assert!(styled.contains("\u{1b}[31m♥\u{1b}[39m"), "{styled:?}");
+    let styled = printed(judged_hand(&judged("standard", "", "a23s 7hdc 89jd 4h"), canvas), canvas);
+    assert!(styled.contains("\u{1b}[1m") && styled.contains("\u{1b}[31m♥\u{1b}[39m"), "{styled:?}");
 }
