@@ -54,14 +54,14 @@ impl OpenBook<'_> {
         })
     }
 
-    /// Removes an entry. See [`NewChange::remove_one`].
+    /// Removes an entry. See [`NewChange::remove`].
     ///
     /// # Errors
     /// The book cannot be written, or there is no such entry.
     pub fn drop_entry(&self, game: &StoredGame, at: EntryAt, now: Moment) -> Result<StoredGame, BookError> {
         let record = self.entry_at(game, at)?;
         self.change_game(ChangeVerb::DROP, game, now, |change| {
-            change.remove_one((&game.record, &game.scored.game), &game.conflicts, record);
+            change.remove((&game.record, &game.scored.game), &game.conflicts, &[record]);
         })
     }
 

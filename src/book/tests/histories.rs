@@ -154,7 +154,7 @@ fn about_game(
     match (did, dice.one(hands)) {
         (10 | 11, _) => drop(change.enter(at.record.id, at.record.next_number, entry)),
         (12, Some(one)) => change.fix(&at.record, one, entry),
-        (13, Some(one)) if dice.below(3) > 0 => change.remove_one((&at.record, &at.game), &at.conflicts, one),
+        (13, Some(one)) if dice.below(3) > 0 => change.remove((&at.record, &at.game), &at.conflicts, &[one]),
         (13, _) => change.remove_game(&at.record),
         (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, Some(one), entry),
         (14, Some(one)) => {

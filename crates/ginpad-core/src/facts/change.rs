@@ -175,6 +175,8 @@ impl Change {
 
     /// Checks the fields around its facts, and fills in what its facts omit.
     fn bounded(mut self) -> Result<Change, &'static str> {
+        // Verbs are printed unescaped.
+        let is_of_a_verb = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
         let is_word = (1..=40).contains(&self.verb.len()) && self.verb.bytes().all(is_of_a_verb);
         let faults = [
             (self.id.get_version_num() != 7, "its id is not a UUIDv7"),
@@ -324,11 +326,6 @@ impl Change {
         let text = serde_json::to_string(self).map_err(|error| LineFault::Senseless(error.to_string()))?;
         Line::new(text)
     }
-}
-
-/// Verbs are printed unescaped, so their bytes are restricted.
-const fn is_of_a_verb(byte: u8) -> bool {
-    byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'
 }
 
 /// No line of 4 MiB can hold more.

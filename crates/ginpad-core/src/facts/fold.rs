@@ -214,11 +214,10 @@ fn ignored(changes: &[&Change]) -> Vec<FactId> {
 
 /// Hands and settings that count, but whose games are missing, undone or senseless.
 fn without_a_game(sorted: &Sorted<'_>, games: &BTreeSet<FactId>) -> Vec<Waiting> {
-    let hands = sorted.hands.iter().filter(|version| version.counts).map(|version| (version.id, version.fact.game));
-    let settings =
-        sorted.settings.iter().filter(|version| version.counts).map(|version| (version.id, version.fact.game));
-    let waiting = hands.chain(settings).filter(|(_, game)| !games.contains(game));
-    waiting.map(|(fact, game)| Waiting { fact, awaits: game }).collect()
+    let hands = sorted.hands.iter().map(|version| (version.counts, version.id, version.fact.game));
+    let settings = sorted.settings.iter().map(|version| (version.counts, version.id, version.fact.game));
+    let waiting = hands.chain(settings).filter(|(counts, _, game)| *counts && !games.contains(game));
+    waiting.map(|(_, fact, awaits)| Waiting { fact, awaits }).collect()
 }
 
 /// Folds one game. `sorted` must hold all of its facts, and those of every game that hands moved from or to. `None` if

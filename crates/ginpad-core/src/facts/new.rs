@@ -192,11 +192,6 @@ impl NewChange {
         fact.follow(at, was.into_iter().collect());
     }
 
-    /// Removes a hand from its game. If devices disagree about the hand, this settles it.
-    pub fn remove(&mut self, game: &GameRecord, at: &HandRecord) {
-        self.enter(game.id, 0, HandFact::removal()).follow(at, at.was.clone());
-    }
-
     /// Removes a whole game from the book. If devices disagree about that, this settles it.
     pub fn remove_game(&mut self, game: &GameRecord) {
         let supersedes = game.all_versions().chain(game.removals.iter().copied()).collect();
@@ -225,9 +220,7 @@ impl NewChange {
         for hand in &edited.hands {
             match *hand {
                 EditedHand::Corrected { was, is: at } => {
-                    if let Some(record) = game.entry(was) {
-                        self.fix(game, record, HandFact::at(at, is));
-                    }
+                    game.entry(was).into_iter().for_each(|record| self.fix(game, record, HandFact::at(at, is)));
                 }
                 EditedHand::Removed { was } => removed.extend(game.entry(was)),
                 EditedHand::New { is: at, next } => {
@@ -238,7 +231,7 @@ impl NewChange {
                 }
             }
         }
-        self.remove_all((game, was), conflicts, &removed);
+        self.remove((game, was), conflicts, &removed);
     }
 
     /// Sets a detail of a game to its value in `is`. If devices disagree about it, this settles it. Adds players who
@@ -277,22 +270,19 @@ impl NewChange {
         self.say(Fact::Joining(JoiningFact { player, into, supersedes: joined.joinings(player) }));
     }
 
-    /// Removes an entry, as [`NewChange::remove_all`] does.
-    pub fn remove_one(&mut self, of: (&GameRecord, &Game), conflicts: &[Conflict], at: &HandRecord) {
-        self.remove_all(of, conflicts, &[at]);
-    }
-
-    /// Removes entries. If devices logged others under their numbers, these are stated again: another device may remove
-    /// those instead, and a correction outlives a removal, so one remains. `conflicts` are those of the game.
-    fn remove_all(&mut self, (record, game): (&GameRecord, &Game), conflicts: &[Conflict], removed: &[&HandRecord]) {
-        removed.iter().for_each(|at| self.remove(record, at));
+    /// Removes entries of a game. If devices disagree about one, this settles it. If devices logged others under their
+    /// numbers, these are stated again: another device may remove those instead, and a correction outlives a removal, so
+    /// one remains. `conflicts` are those of the game.
+    pub fn remove(&mut self, (record, game): (&GameRecord, &Game), conflicts: &[Conflict], removed: &[&HandRecord]) {
+        for at in removed {
+            self.enter(record.id, 0, HandFact::removal()).follow(at, at.was.clone());
+        }
         let is_removed = |id: &FactId| removed.iter().any(|at| at.id == *id);
         let is_of_them = |conflict: &&Conflict| {
             matches!(conflict.about, ConflictSubject::SameNumber(_)) && conflict.counts.iter().any(is_removed)
         };
         let others = conflicts.iter().filter(is_of_them).flat_map(|conflict| &conflict.counts).copied();
-        let others: BTreeSet<FactId> = others.filter(|other| !is_removed(other)).collect();
-        self.state_again((record, game), &others, false);
+        self.state_again((record, game), &others.filter(|other| !is_removed(other)).collect(), false);
     }
 
     /// Declares that a conflict needs no change. `of` is its game. A hand or a detail that counts is stated again: if a

@@ -204,11 +204,12 @@ impl<'a, 's> Versions<'a, 's> {
     /// The undone versions from which this one was corrected step by step, unless a step knew that they were undone: it
     /// then supersedes them beside the version that it corrects. A version that only states another again is not one.
     fn undone_before(&self, id: FactId) -> Vec<FactId> {
-        let (mut undone, mut known, mut next) = (Vec::new(), HashSet::new(), self.by_id.get(&id));
+        let (mut undone, mut known) = (Vec::new(), HashSet::new());
+        let before = |step: &&'s Version<'a, &'a HandFact>| self.by_id.get(&self.corrected(step)?).copied();
+        let steps = std::iter::successors(self.by_id.get(&id).copied(), before);
         // Only forged versions, which supersede each other in a ring, take more steps.
-        for _ in self.versions {
-            let Some(step) = next else { break };
-            next = self.corrected(step).and_then(|before| self.by_id.get(&before));
+        for step in steps.take(self.versions.len()) {
+            let next = before(&step);
             if step.counts {
                 known.extend(step.supersedes.iter().copied().filter(|id| next.is_none_or(|it| it.id != *id)));
             } else if !known.contains(&step.id) && next.is_none_or(|it| !it.fact.agrees_with(step.fact)) {

@@ -132,7 +132,9 @@ fn an_adjustment_is_corrected_and_removed_in_its_place() {
         change.fix(&game.record, &game.record.adjustments[1], HandFact::adjusting(&half));
     });
     assert!(print_game(&fixed).contains("27\nBob adjust -10 note \"false knock\"\nBob gin"), "{}", print_game(&fixed));
-    let dropped = changed(&mut device, |change, game| change.remove(&game.record, &game.record.adjustments[0]));
+    let dropped = changed(&mut device, |change, game| {
+        change.remove((&game.record, &game.game), &game.conflicts, &[&game.record.adjustments[0]])
+    });
     assert!(print_game(&dropped).contains("\n\nAnn knock 4 27\nBob adjust -10"), "{}", print_game(&dropped));
 }
 

@@ -277,7 +277,7 @@ impl Device {
             }
             Step::Drop { game, at } => {
                 let (game, at) = place(game, at)?;
-                change.remove_one((&game.record, &game.game), &game.conflicts, at);
+                change.remove((&game.record, &game.game), &game.conflicts, &[at]);
             }
             Step::DropGame(number) => change.remove_game(&game(number)?.record),
             Step::Insert { game, at, hand: said } => {
