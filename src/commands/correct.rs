@@ -167,10 +167,21 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
 pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|book| drop_game(app, book, args.game)) };
     correct(app, args.game, &[], |book, game| {
-        let at = which_game::entry(&game.scored, hand, Some(game.number))?;
+        let at = which_game::entry(&game.scored, hand, Some(game.number)).map_err(|failure| match hand {
+            HandName::Number(number) if args.game.is_none() => failure.hint(whole_game(book, number)),
+            _ => failure,
+        })?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
         Ok((book.drop_entry(game, at, app.now)?, what, at))
     })
+}
+
+/// A hint for a number that is no hand's but a game's.
+fn whole_game(book: &OpenBook<'_>, number: usize) -> Option<Hint> {
+    let number = i64::try_from(number).ok()?;
+    which_game::game(book, Some(GameName::Number(number))).ok()?;
+    let drop = CommandLine::of("drop").flag("game", number.to_string());
+    Some(Hint::does(drop, &format!("drops the whole game {number}")))
 }
 
 /// Takes a whole game out of the book.
