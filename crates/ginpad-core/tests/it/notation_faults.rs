@@ -93,9 +93,9 @@ date: 2026-11-20
             "7:9 no player named `Cid` in this game",
             "9:5 expected knock, gin, big-gin, undercut or points, not `knok`; did you mean `knock`?",
             "11:3 no player named `cid` in this game",
-            "13:1 `sides` is given twice",
+            "13:1 `sides` is given twice; a line of `---` begins another game",
             "14:9 there is a control character here",
-            "15:1 `date` is given twice",
+            "15:1 `date` is given twice; a line of `---` begins another game",
         ]
     );
 }
