@@ -69,10 +69,13 @@ pub(crate) fn entry(game: &ScoredGame, name: HandName, number: Option<i64>) -> R
     };
     at.ok_or_else(|| {
         let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
-        let totals = if game.game.totals.is_some() { ", only its totals" } else { "" };
+        let (totals, shows) = match game.game.totals {
+            Some(_) => (", only its totals", "shows them"),
+            None => ("", "shows its hands with their numbers"),
+        };
         let what = format!("{which} has {}{totals}; there is no {kind} {name}", count(has, kind));
         let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
-        Failure::refused(what).hint(Hint::does(score, "shows what it has"))
+        Failure::refused(what).hint(Hint::does(score, shows))
     })
 }
 

@@ -105,8 +105,8 @@ fn names_of(players: &Players) -> BTreeSet<String> {
     players.seats().map(|(_, name)| name.folded()).collect()
 }
 
-/// Notes if the current game of the same players has other rules, or if one of any of them has a stake or an event that
-/// this one lacks: a rematch would have kept those.
+/// Notes if the current game of the same players has other rules, if one of any of them has a stake that this one lacks,
+/// or one of some of them an event: a rematch would have kept those.
 fn unlike_the_last(book: &OpenBook<'_>, game: &Game, names_no_rules: bool) -> Result<Vec<Remark>, BookError> {
     let Some(last) = book.current_game()? else { return Ok(Vec::new()) };
     let before = &last.scored.game;
@@ -126,7 +126,8 @@ fn unlike_the_last(book: &OpenBook<'_>, game: &Game, names_no_rules: bool) -> Re
     let stakes = stakes.into_iter().filter(|_| game.stakes.currency().is_none());
     let stakes =
         stakes.filter_map(|(key, of, amount)| Some((format!("for {} {of}", amount?), key, amount?.to_string())));
-    let event = before.event.as_ref().filter(|_| game.event.is_none()).map(Event::as_str);
+    let is_of_them = own.is_subset(&others) || others.is_subset(&own);
+    let event = before.event.as_ref().filter(|_| game.event.is_none() && is_of_them).map(Event::as_str);
     let event = event.map(|event| (format!("part of {event}"), "event", event.to_string()));
     let note = |(was, key, value): (String, &str, String)| {
         let was = Sentence::from(format!("game {} was {was}; ", last.number));

@@ -270,7 +270,7 @@ fn a_game_of_totals_takes_no_hands_and_says_why() {
     for line in ["fix 1 ann gin 20 --game 1", "drop 1 --game 1", "insert 1 ann gin 20 --game 1", "explain 1 --game 1"] {
         let said = refused(line);
         let why = "error: game 1 has 0 hands, only its totals; there is no hand 1\n\
-                   hint: `ginpad score 1` shows what it has\n";
+                   hint: `ginpad score 1` shows them\n";
         assert!(said.starts_with(why), "{line}\n{said}");
     }
     assert!(refused("close 1").starts_with("error: game 1 is already over: won by Ann 330–48\n"));
