@@ -125,8 +125,9 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
                 // `player ann bob`.
                 [_] if typed.is_empty() && named(&PROGRAM, words).1.len() == 1 => {
                     let verb = named(&PROGRAM, words).1.remove(0);
-                    let after = words.iter().skip_while(|word| **word != verb).filter(|word| !word.starts_with('-'));
-                    let more = after.skip(2).cloned().next();
+                    let mut after =
+                        words.iter().skip_while(|word| **word != verb).filter(|word| !word.starts_with('-'));
+                    let more = after.nth(2).cloned();
                     too_many(&more.unwrap_or_default())
                 }
                 // `player ann rename anna`, `rules --json show`.

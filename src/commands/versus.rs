@@ -12,7 +12,7 @@ use ginpad_core::reports::Versus;
 
 /// Show two players against each other
 ///
-/// Shows who leads over all games in which they sat on opposite sides, what each did in them (hands of open games count), how often the lead changed
+/// Shows who leads over all games in which they sat on opposite sides, what each did in them (open ones too), how often the lead changed
 /// hands, and the last ten games.
 #[derive(Debug, Args)]
 pub(crate) struct VersusArgs {

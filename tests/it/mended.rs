@@ -430,7 +430,7 @@ fn a_list_of_entries_is_read_as_one_after_another() {
     let (list, single) =
         (Table::after(&["new Ann Bob Cid --dealer Ann"]), Table::after(&["new Ann Bob Cid --dealer Ann"]));
     let entries = ["b4 20", "c9 4"];
-    let said = list.args("log -").stdin(&entries.join("\n")).check_status();
+    let said = list.args("log -").stdin(entries.join("\n")).check_status();
     assert!(said.out.contains("Bob undercuts, 4 against Cid 9"), "{said:?}");
     entries.iter().for_each(|entry| drop(single.does(&format!("log {entry}"))));
     assert_eq!(list.json("score")["columns"], single.json("score")["columns"]);
