@@ -99,7 +99,7 @@ fn notebooks(book: &mut Book, table: &mut Table, hands: usize) -> Result<(usize,
     }
     let count = games.len();
     let open = book.write()?;
-    let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now: table.now()?, steps: count };
+    let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now: table.now()?, files: 1, steps: count };
     open.import(plan, |import| {
         for game in games {
             let (text, given) = (print_game(&game), SettingKey::ALL.to_vec());

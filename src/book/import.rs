@@ -97,7 +97,7 @@ impl ImportedGame {
 }
 
 /// The hands, adjustments and closing that a sheet has and a game of the book lacks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct MoreHands {
     /// The number of the game.
     pub game: i64,
@@ -118,6 +118,8 @@ pub struct ImportPlan {
     pub other: OtherContent,
     /// The time of the import.
     pub now: Moment,
+    /// The number of files.
+    pub files: usize,
     /// The number of hands and games, for the progress bar.
     pub steps: usize,
 }
@@ -242,13 +244,16 @@ impl Import<'_, '_> {
             self.read_candidates(&sheet.game)?;
         }
         Ok(Some(match self.known.recognise(&sheet.game, self.plan.longer) {
-            Recognised::Known(number) if number > self.before => ImportedGame::Repeated,
             Recognised::Known(number) => match self.open.numbered(number)? {
                 Some(id) if !self.open.counts(id)? => return self.add_or_wait(id, None, sheet),
                 _ => self.game_of_book(number)?,
             },
+            Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, &sheet.game)?,
-            Recognised::HeldBack => ImportedGame::HeldBack,
+            Recognised::HeldBack => {
+                self.note(FactId { of: Uuid::nil(), place: 0 }, None, &sheet.game);
+                ImportedGame::HeldBack
+            }
             Recognised::New => return self.add_or_wait(id, None, sheet),
         }))
     }
@@ -276,6 +281,7 @@ impl Import<'_, '_> {
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
         self.open.number(id, number)?;
+        self.note(id, Some(number), game);
         Ok(ImportedGame::Added { number, beside })
     }
 
@@ -333,7 +339,7 @@ impl Import<'_, '_> {
         self.write(change)
     }
 
-    /// Reads the games of the book that a sheet may be.
+    /// Reads the games of the book that a sheet may be. Games added since need not be read.
     fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
         // Removed games come last, so that a sheet first matches a game that is there.
         let (removed, present): (Vec<_>, Vec<_>) = {
@@ -341,10 +347,11 @@ impl Import<'_, '_> {
             games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_removed)
         };
         for stored in present.into_iter().chain(removed) {
-            let (game, number) = (&stored.scored.game, stored.number);
+            let id = stored.id;
+            let game = &stored.scored.game;
             // Without a start, games of other players are skipped; the sheets of those players look them up.
-            if sheet.started.is_some() || seating(game) == seating(sheet) {
-                self.known.add(stored.id, number, game, stored.record.next_number, number > self.before);
+            if stored.number <= self.before && (sheet.started.is_some() || seating(game) == seating(sheet)) {
+                self.known.add(id, Some(stored.number), game, Some(stored.record.next_number));
             }
         }
         Ok(())
@@ -365,6 +372,13 @@ impl Import<'_, '_> {
         change.continue_game(id, next, sheet, entries);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
+    }
+
+    /// Remembers a game of this file for the other files.
+    fn note(&mut self, id: FactId, number: Option<i64>, game: &Game) {
+        if self.plan.files > 1 {
+            self.known.add(id, number, game, None);
+        }
     }
 
     fn write(&mut self, change: NewChange) -> Result<(), BookError> {

@@ -92,6 +92,7 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
         longer: if args.r#continue || args.update { Longer::Continue } else { Longer::Name },
         other: if args.update { OtherContent::Correct } else { OtherContent::Add },
         now: app.now,
+        files: reading.sources.len(),
         steps: reading.steps,
     };
     // A trial writes into a copy of the book, so that nobody waits for it.

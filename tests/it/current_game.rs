@@ -191,7 +191,7 @@ fn take(open: &OpenBook<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = open.games().unwrap();
-            let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now, steps: 1 };
+            let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now, files: 1, steps: 1 };
             open.import(plan, |import| {
                 let (text, given) = (format!("game {number}"), SettingKey::ALL.to_vec());
                 import.take(ImportedSheet { game: game(), text, given, line: None })?;

@@ -277,7 +277,7 @@ fn import(open: &OpenBook<'_>, model: &mut Model, sheets: &[Game], at: usize, lo
     let text = print_game(sheet);
     let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
     let begun = begun(&model.games, sheet).filter(|_| !known);
-    let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), steps: 1 };
+    let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), files: 1, steps: 1 };
     let taken = open.import(plan, |import| {
         let (game, text, given) = (sheet.clone(), text.clone(), SettingKey::ALL.to_vec());
         let taken = import.take(ImportedSheet { game, text, given, line: None })?;

@@ -7,7 +7,7 @@ use std::mem;
 use chrono::{Days, NaiveDate, NaiveTime};
 use ginpad_core::facts::{ChangeVerb, FactId, NewChange, SettingKey, Subject, bare};
 use ginpad_core::game::Game;
-use ginpad_core::ledger::{KnownGames, SheetMatch};
+use ginpad_core::ledger::SheetMatch;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, or_list};
@@ -78,7 +78,7 @@ impl Import<'_, '_> {
         for waiting in waiting {
             became.push(self.unmatched(waiting, &wanted)?);
         }
-        self.known = KnownGames::default();
+        self.known.next_file();
         self.found.append(&mut self.claimed);
         self.found.extend(became.iter().flat_map(ImportedGame::matched_games));
         Ok(became)

@@ -56,11 +56,7 @@ impl Imported {
                     self.differing.entry(what).or_default().insert(number);
                 }
                 ImportedGame::Back(number) => drop(self.back.insert(number)),
-                // Of several files, the longest sheet has what the others have.
-                ImportedGame::Longer(more) => {
-                    let longest = self.longer.entry(more.game).or_insert(more);
-                    *longest = more.max(*longest);
-                }
+                ImportedGame::Longer(more) => add_more(&mut self.longer, more),
                 ImportedGame::Continued(more) => add_more(&mut self.continued, more),
                 ImportedGame::HeldBack => self.held += 1,
                 ImportedGame::Extended(_) | ImportedGame::Repeated => {}

@@ -40,7 +40,7 @@ impl Table {
 
     /// Imports the games of a text, and says what became of each.
     fn import(&mut self, text: &str, longer: Longer) -> Vec<ImportedGame> {
-        let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), steps: 0 };
+        let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), files: 1, steps: 0 };
         self.write(|open| {
             let mut became = Vec::new();
             let fed = open.import::<_, BookError>(plan, |import| {

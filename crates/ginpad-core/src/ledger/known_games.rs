@@ -1,5 +1,4 @@
-//! Recognises an imported sheet as a game of the store or as a new game. The store also holds the games that earlier files of
-//! the import added.
+//! Recognises an imported sheet as a game of the store, as a game from an earlier file of the import, or as a new game.
 //!
 //! The comparison uses the printed text of each game, hand by hand. Only games with the same start and the same sides
 //! can print alike, so only these are compared.
@@ -19,6 +18,8 @@ use crate::text::add_source_line;
 pub enum Recognised {
     /// It is the game of the store with this number.
     Known(i64),
+    /// It is a game from an earlier file of this import.
+    Repeated,
     /// It continues a known game with more hands, or with a closing.
     GoesOn(ContinuedGame),
     /// It is new, but begins like a game that was only named. If it were added now, a repeated import that continues
@@ -35,7 +36,7 @@ pub struct ContinuedGame {
     pub id: FactId,
     /// Its number.
     pub number: i64,
-    /// Whether an earlier file of this import added it.
+    /// Whether this import added it.
     pub is_new: bool,
     /// The number of its hands and adjustments.
     pub entries: usize,
@@ -52,35 +53,66 @@ pub enum Longer {
     Continue,
 }
 
-/// A game of the store that a sheet may match.
-#[derive(Debug)]
-struct KnownGame {
-    /// The game as a sheet would continue it.
-    game: ContinuedGame,
-    /// Its text, as the start of its hash: long enough to distinguish games with one seating.
+/// The texts of a game, each as the start of its hash: long enough to distinguish games with one seating.
+#[derive(Debug, Clone)]
+struct Texts {
+    /// The whole text.
     whole: u64,
-    /// Its texts without a closing: after no entry, after one entry, and so on.
+    /// The texts without a closing: after no entry, after one entry, and so on.
     by_entry: Vec<u64>,
-    /// Whether it takes more hands.
-    is_open: bool,
-    /// Whether a sheet of this file continues it.
-    goes_on: bool,
 }
 
-/// The games of the store that the sheets of a file may match.
+impl Texts {
+    fn of(game: &Game) -> Texts {
+        let by_entry = sheet_hashes_by_entry(game).into_iter().map(beginning).collect();
+        Texts { whole: beginning(sheet_hash(game)), by_entry }
+    }
+}
+
+/// A game that a sheet may match.
+#[derive(Debug)]
+struct KnownGame {
+    id: FactId,
+    /// Its number; `None` if it was held back.
+    number: Option<i64>,
+    /// Its text in the store; `None` for a game from a file.
+    stored: Option<u64>,
+    /// The file that brought its current texts; `None` for the store.
+    file: Option<usize>,
+    texts: Texts,
+    /// Whether it takes more hands.
+    is_open: bool,
+    /// The number of its hands and adjustments.
+    entries: usize,
+    /// The number for its next hand.
+    next: u32,
+}
+
+/// The games that imported sheets may match.
 #[derive(Debug, Default)]
 pub struct KnownGames {
     /// The games by start and sides.
     games: HashMap<u64, Vec<KnownGame>>,
-    /// The games already asked for: by start, or without one by sides.
+    /// The games of the store already asked for: by start, or without one by sides.
     asked: HashSet<(Option<i64>, u64)>,
-    /// The count of each text in the file, by the id derived from it.
+    /// The texts of games that were only named.
+    named: HashSet<u64>,
+    /// The number of the current file.
+    file: usize,
+    /// The count of each text in this file, by the id derived from it.
     texts: HashMap<Uuid, usize>,
-    /// The games matched to sheets of the file. Each game matches one sheet.
+    /// The games matched to sheets of this file. Each game matches one sheet.
     same: HashSet<FactId>,
 }
 
 impl KnownGames {
+    /// Starts the next file. Equal texts in one file are several games; in several files they are one.
+    pub fn next_file(&mut self) {
+        self.file += 1;
+        self.texts.clear();
+        self.same.clear();
+    }
+
     /// The id of the next game of the file, derived from its text.
     pub fn id_of(&mut self, text: &str) -> FactId {
         let first = derived_id(text, 0);
@@ -90,60 +122,90 @@ impl KnownGames {
         FactId { of, place: 0 }
     }
 
-    /// Notes that a sheet of the file matches a game by its id.
+    /// Notes that a sheet of this file matches a game by its id.
     pub fn is_same(&mut self, id: FactId) {
         self.same.insert(id);
     }
 
-    /// Whether the caller still has to add the games that a sheet may match: those with its start, or without one those
-    /// of its sides.
+    /// Whether the caller still has to add the store's games that a sheet may match: those with its start, or without
+    /// one those of its sides.
     pub fn is_first_asked(&mut self, sheet: &Game) -> bool {
         let start = sheet.started.map(|start| start.timestamp_millis());
         self.asked.insert((start, if start.is_some() { 0 } else { seating(sheet) }))
     }
 
-    /// Adds a game of the store with this number. `next` is the number for its next hand; `is_new` tells whether an
-    /// earlier file of this import added it.
-    pub fn add(&mut self, id: FactId, number: i64, game: &Game, next: u32, is_new: bool) {
-        self.games.entry(seating(game)).or_default().push(KnownGame {
-            game: ContinuedGame { id, number, is_new, entries: game.entries().count(), next },
-            whole: beginning(sheet_hash(game)),
-            by_entry: sheet_hashes_by_entry(game).into_iter().map(beginning).collect(),
+    /// Adds a game: one of the store if `next` gives the number for its next hand, otherwise one of this file. A game
+    /// without a number was held back.
+    pub fn add(&mut self, id: FactId, number: Option<i64>, game: &Game, next: Option<u32>) {
+        let (texts, entries) = (Texts::of(game), game.entries().count());
+        let added = KnownGame {
+            id,
+            number,
+            stored: next.map(|_| texts.whole),
+            file: if next.is_some() { None } else { Some(self.file) },
+            texts,
             is_open: game.closing.is_none() && game.totals.is_none(),
-            goes_on: false,
-        });
+            entries,
+            next: next.unwrap_or_else(|| u32::try_from(entries).unwrap_or(u32::MAX).saturating_add(1)),
+        };
+        self.games.entry(seating(game)).or_default().push(added);
     }
 
-    /// Recognises a sheet of the file. Games in one file are different games, however alike they are.
+    /// Recognises a sheet of this file. Later sheets are compared with the longer text, even if `longer` only names the
+    /// game: a later import that adds the hands then finds the same games.
     pub fn recognise(&mut self, sheet: &Game, longer: Longer) -> Recognised {
         let Some(alike) = self.games.get_mut(&seating(sheet)) else { return Recognised::New };
-        let whole = beginning(sheet_hash(sheet));
-        let same = alike.iter().filter(|known| known.whole == whole).find(|known| self.same.insert(known.game.id));
+        let texts = Texts::of(sheet);
+        let (whole, file) = (texts.whole, Some(self.file));
+        // Games in one file are different games, however alike they are.
+        let same = |game: &&KnownGame| game.stored == Some(whole) || (game.texts.whole == whole && game.file != file);
+        if let Some(game) = alike.iter().filter(same).find(|game| self.same.insert(game.id)) {
+            return game.recognised(game.stored == Some(whole));
+        }
         // Without a start, a short sheet may be another evening of the same people.
         let is_short = sheet.started.is_some() && sheet.closing.is_none() && sheet.totals.is_none();
-        let entries = sheet.entries().count();
-        let goes_beyond = |known: &&KnownGame| is_short && known.by_entry.get(entries) == Some(&whole);
-        if let Some(known) = same.or_else(|| alike.iter().find(goes_beyond)) {
-            return Recognised::Known(known.game.number);
-        }
-        // A sheet without a start continues only a game that has a hand and that no other file added.
-        let (by_entry, is_dated) = (sheet_hashes_by_entry(sheet), sheet.started.is_some());
-        let below = entries + usize::from(sheet.closing.is_some());
-        let begins = |known: &&mut KnownGame| {
-            let ContinuedGame { entries, is_new, .. } = known.game;
-            let may_begin = is_dated || entries > 0 && !is_new;
-            let is_its = |text: &Hash| beginning(*text) == known.whole;
-            known.is_open && may_begin && entries < below && by_entry.get(entries).is_some_and(is_its)
+        let goes_beyond = |game: &&KnownGame| {
+            is_short && game.file != file && game.texts.by_entry.get(sheet.entries().count()) == Some(&whole)
         };
-        let (going_on, begun): (Vec<_>, Vec<_>) = alike.iter_mut().filter(begins).partition(|known| known.goes_on);
-        match begun.into_iter().min_by_key(|known| Reverse(known.game.entries)) {
-            Some(known) => {
-                known.goes_on = true;
-                Recognised::GoesOn(known.game)
-            }
-            None if longer == Longer::Name && !going_on.is_empty() => Recognised::HeldBack,
-            None => Recognised::New,
+        if let Some(game) = alike.iter().find(goes_beyond) {
+            return game.recognised(game.stored.is_some());
         }
+        // A sheet without a start continues only a game of the store that has a hand. With a start, it may also continue
+        // an empty game, or one of another file.
+        let least = usize::from(sheet.started.is_none());
+        let below = sheet.entries().count() + usize::from(sheet.closing.is_some());
+        let begins = |game: &&mut KnownGame| {
+            game.is_open
+                && game.file != file
+                && (game.stored.is_some() || least == 0)
+                && (least..below).contains(&game.entries)
+                && texts.by_entry.get(game.entries) == Some(&game.texts.whole)
+        };
+        let Some(game) = alike.iter_mut().filter(begins).min_by_key(|game| Reverse(game.entries)) else {
+            let mut begun = texts.by_entry.iter().take(below).skip(least);
+            return if begun.any(|text| self.named.contains(text)) { Recognised::HeldBack } else { Recognised::New };
+        };
+        if longer == Longer::Name && game.stored.is_some() {
+            self.named.insert(game.texts.whole);
+        }
+        game.go_on(sheet, texts, file)
+    }
+}
+
+impl KnownGame {
+    fn recognised(&self, is_stored: bool) -> Recognised {
+        self.number.filter(|_| is_stored).map_or(Recognised::Repeated, Recognised::Known)
+    }
+
+    /// Takes the hands of a sheet that it has not.
+    fn go_on(&mut self, sheet: &Game, texts: Texts, file: Option<usize>) -> Recognised {
+        let KnownGame { id, entries, next, .. } = *self;
+        let more = u32::try_from(sheet.entries().count() - entries).unwrap_or(u32::MAX);
+        (self.entries, self.next) = (sheet.entries().count(), next.saturating_add(more));
+        (self.texts, self.is_open, self.file) = (texts, sheet.closing.is_none(), file);
+        let is_new = self.stored.is_none();
+        let begun = |number| Recognised::GoesOn(ContinuedGame { id, number, is_new, entries, next });
+        self.number.map_or(Recognised::Repeated, begun)
     }
 }
 

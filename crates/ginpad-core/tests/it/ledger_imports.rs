@@ -22,7 +22,7 @@ fn stored(head: &str, hands: usize) -> KnownGames {
     let mut known = KnownGames::default();
     let game = sheet(head, hands);
     assert!(known.is_first_asked(&game) && !known.is_first_asked(&game), "the store is asked once");
-    known.add(id(1), 1, &game, 9, false);
+    known.add(id(1), Some(1), &game, Some(9));
     known
 }
 
@@ -38,18 +38,18 @@ fn begun(found: Recognised) -> Option<(bool, usize, u32)> {
 fn a_text_that_comes_twice_in_a_file_is_two_games_and_in_two_files_one() {
     let mut known = KnownGames::default();
     let [first, second] = [0, 1].map(|_| known.id_of("sides: Ann, Bob\n"));
+    known.next_file();
     assert_ne!(first, second);
-    assert_eq!(KnownGames::default().id_of("sides:  Ann, Bob\n"), first);
+    assert_eq!(known.id_of("sides:  Ann, Bob\n"), first);
 
     let mut known = stored(UNDATED, 2);
     assert_eq!(known.recognise(&sheet(UNDATED, 2), Longer::Name), Recognised::Known(1));
     assert_eq!(known.recognise(&sheet(UNDATED, 2), Longer::Name), Recognised::New);
-    // The next file finds both in the store.
-    let mut known = stored(UNDATED, 2);
-    known.add(id(2), 2, &sheet(UNDATED, 2), 3, true);
-    for game in [Recognised::Known(1), Recognised::Known(2), Recognised::New] {
-        assert_eq!(known.recognise(&sheet(UNDATED, 2), Longer::Name), game);
-    }
+    known.add(id(2), Some(2), &sheet(UNDATED, 2), None);
+    assert_eq!(known.recognise(&sheet(UNDATED, 2), Longer::Name), Recognised::New, "a third of one file");
+    known.next_file();
+    assert_eq!(known.recognise(&sheet(UNDATED, 2), Longer::Name), Recognised::Known(1));
+    assert_eq!(known.recognise(&sheet(UNDATED, 2), Longer::Name), Recognised::Repeated);
 }
 
 #[test]
@@ -64,14 +64,13 @@ fn only_a_start_tells_that_a_short_sheet_is_the_beginning_of_a_game() {
 #[test]
 fn a_longer_sheet_goes_on_with_the_game_that_has_the_most_hands() {
     let mut known = stored(DATED, 1);
-    known.add(id(2), 2, &sheet(DATED, 2), 3, true);
-    assert_eq!(begun(known.recognise(&sheet(DATED, 4), Longer::Continue)), Some((true, 2, 3)));
+    known.add(id(2), Some(2), &sheet(DATED, 2), Some(3));
+    assert_eq!(begun(known.recognise(&sheet(DATED, 4), Longer::Continue)), Some((false, 2, 3)));
+    // It has four hands now, in any other file too.
     assert_eq!(begun(known.recognise(&sheet(DATED, 6), Longer::Continue)), Some((false, 1, 9)));
-    assert_eq!(known.recognise(&sheet(DATED, 8), Longer::Continue), Recognised::New);
-    // Without a start, a game that another file added is another evening.
-    let mut known = KnownGames::default();
-    known.add(id(2), 2, &sheet(UNDATED, 2), 3, true);
-    assert_eq!(known.recognise(&sheet(UNDATED, 4), Longer::Continue), Recognised::New);
+    known.next_file();
+    assert_eq!(known.recognise(&sheet(DATED, 4), Longer::Continue), Recognised::Repeated);
+    assert_eq!(begun(known.recognise(&sheet(DATED, 8), Longer::Continue)), Some((false, 6, 14)));
     // A game that was closed is not gone on with, and without a start a game without hands is none.
     let closed = DATED.replace("\n\n", "\nclosed: unfinished\n\n");
     assert_eq!(stored(&closed, 1).recognise(&sheet(DATED, 2), Longer::Continue), Recognised::New);
