@@ -145,17 +145,25 @@ fn without_passwords(text: String) -> String {
     let ends = |char: char| char.is_whitespace() || "'\"`".contains(char);
     let (address, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
     let is_of_a_club = before.ends_with("postgresql") || before.ends_with("postgres");
-    let address = if is_of_a_club { without_password(address) } else { address.to_string() };
+    // A password in the query may have an `@` too.
+    let address = if is_of_a_club { without_value(address) } else { address.to_string() };
+    let address = match address.rsplit_once('@').filter(|_| is_of_a_club) {
+        Some((user, place)) => format!("{}@{place}", user.split(':').next().unwrap_or_default()),
+        // A long address was cut before its `@`.
+        None if is_of_a_club && address.ends_with('…') => {
+            format!("{}…", address.split([':', '…']).next().unwrap_or_default())
+        }
+        None => address,
+    };
     format!("{before}://{address}{}", without_passwords(after.to_string()))
 }
 
-/// The address of a club without its password, and without what follows a password in its query.
-fn without_password(address: &str) -> String {
-    let query = address.find("password=").map(|at| address.split_at(at + "password=".len()).0);
-    let address = query.map_or_else(|| address.to_string(), |query| format!("{query}…"));
-    // A long address was cut before its `@`.
-    let at = address.rfind('@').or_else(|| address.rfind('…').filter(|_| query.is_none())).unwrap_or(0);
-    format!("{}{}", address[..at].split(':').next().unwrap_or_default(), &address[at..])
+/// An address without the value of `password=` in it.
+fn without_value(address: &str) -> String {
+    const NAME: &str = "password=";
+    let Some((before, value)) = address.split_once(NAME) else { return address.to_string() };
+    let after = value.find('&').map_or("", |end| &value[end..]);
+    format!("{before}{NAME}…{}", without_value(after))
 }
 
 #[cfg(test)]
@@ -209,10 +217,10 @@ mod tests {
         for (typed, said) in [
             ("postgresql://ann@h/x?password=s3cret", "error: postgresql://ann@h/x?password=…"),
             ("`join postgresql://ann:aa95f887d8f4…` is long", "error: `join postgresql://ann…` is long"),
-            ("`postgres:///x?password=s3@cret&host=/z`", "error: `postgres:///x?password=…`"),
+            ("`postgres:///x?password=s3@cret&host=/z`", "error: `postgres:///x?password=…&host=/z`"),
             (
                 "'postgresql://ann@/x?host=/z&password=a&password=b' c",
-                "error: 'postgresql://ann@/x?host=/z&password=…' c",
+                "error: 'postgresql://ann@/x?host=/z&password=…&password=…' c",
             ),
         ] {
             assert_eq!(text(&Failure::refused(typed)), said);

@@ -315,17 +315,17 @@ impl Import<'_, '_> {
     }
 
     /// Lists the games of the import that began one of the games in these files together with others.
-    fn imported_together(&self) -> Result<Vec<FactId>, BookError> {
+    fn imported_together(&self) -> Result<BTreeSet<FactId>, BookError> {
         for number in &self.found {
             let Some(game) = self.open.numbered(*number)? else { continue };
             let Some((act, true)) = self.open.act_that_began(game)? else { continue };
-            let mut begun = Vec::new();
+            let mut begun = BTreeSet::new();
             self.open.each_of_act(act, |change| begun.extend(change.games()))?;
             if begun.len() > 1 {
                 return Ok(begun);
             }
         }
-        Ok(Vec::new())
+        Ok(BTreeSet::new())
     }
 
     /// Joins people of games that are stated again, because somebody may have been renamed since.

@@ -29,7 +29,7 @@ const SYNONYMS: [(&str, &[&str]); 35] = [
     ("drop", &["delete", "remove", "rm", "del"]),
     ("games", &["list", "ls"]),
     ("use", &["switch", "select", "open", "reopen"]),
-    ("close", &["finish"]),
+    ("close", &["end", "finish"]),
     ("close --forfeit", &["forfeit", "resign"]),
     ("conflicts keep", &["keep"]),
     ("rules", &["presets", "knobs"]),
@@ -171,16 +171,22 @@ fn with_whole_values<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
 fn with_knobs<T: AsRef<OsStr> + From<String>>(words: Vec<T>, verb: &str) -> Vec<T> {
     let text = |word: &T| word.as_ref().to_string_lossy().into_owned();
     let is_flag = |name: &str| flag_knobs(verb).any(|knob| Knob::from_name(name) == Some(knob));
-    let (mut whole, mut words) = (Vec::new(), words.into_iter());
+    let (mut whole, mut words) = (Vec::new(), words.into_iter().peekable());
     while let Some(word) = words.next() {
         let typed = text(&word);
-        match typed.strip_prefix("--").map(|setting| setting.split_once('=').unwrap_or((setting, ""))) {
-            Some((knob, value)) if is_flag(knob) => {
-                let value = if value.is_empty() { words.next().as_ref().map(text) } else { Some(value.into()) };
-                whole.extend(["--set".to_string(), format!("{knob}={}", value.unwrap_or_default())].map(T::from));
-            }
-            _ => whole.push(word),
+        let setting = typed.strip_prefix("--").unwrap_or_default();
+        let (knob, value) = setting.split_once('=').map_or((setting, None), |(knob, value)| (knob, Some(value)));
+        if typed == "--" {
+            whole.extend([word].into_iter().chain(words));
+            break;
         }
+        if !is_flag(knob) {
+            whole.push(word);
+            continue;
+        }
+        whole.push("--set".to_string().into());
+        let next = || words.next_if(|next| !text(next).starts_with("--")).as_ref().map(text);
+        whole.extend(value.map(String::from).or_else(next).map(|value| format!("{knob}={value}").into()));
     }
     whole
 }

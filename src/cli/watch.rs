@@ -225,8 +225,11 @@ fn leaves(keys: &[u8]) -> bool {
 fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let rows = session.rows().unwrap_or(24);
     let columns = session.canvas().line_columns();
-    let words = follower.trouble.as_ref().map(|why| sentence(&format!("! {why}; still watching"), columns));
-    let trouble: Vec<String> = words.iter().flat_map(|words| words.lines()).map(String::from).collect();
+    let trouble = follower.trouble.as_ref().map(|why| format!("! {why}; still watching"));
+    let remarks = not_counted(&follower.game.scored, None);
+    let remarks = remarks.iter().filter_map(|remark| remark.text(&*session.invocation)).chain(trouble);
+    let trouble: Vec<String> =
+        remarks.flat_map(|why| sentence(&why, columns).lines().map(String::from).collect::<Vec<_>>()).collect();
     let room = rows.saturating_sub(trouble.len()).max(1);
     let canvas = Canvas { rows: Some(room), ..session.canvas() };
     let report = follower.report();

@@ -36,6 +36,16 @@ pub struct Club {
     pub(super) place: Arc<Address>,
     /// Receives a message for each notification.
     pub(super) heard: mpsc::Receiver<()>,
+    /// What reads from the connection.
+    reader: tokio::task::JoinHandle<()>,
+}
+
+impl Drop for Club {
+    /// Closes the connection: the runtime outlives it.
+    fn drop(&mut self) {
+        self.reader.abort();
+        self.runtime.block_on(tokio::task::yield_now());
+    }
 }
 
 /// The oldest server on which a club was tested.
@@ -71,26 +81,27 @@ impl Club {
         let connects = async {
             let (client, mut connection) = config.connect(tls).await?;
             // The connection runs whenever its client waits, and passes notifications on.
-            tokio::spawn(async move {
+            let reader = tokio::spawn(async move {
                 while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
                     if matches!(message, AsyncMessage::Notification(_)) {
                         let _ = notified.send(());
                     }
                 }
             });
-            Ok(client)
+            Ok((client, reader))
         };
         let connected = runtime.block_on(async { timeout(limit, connects).await });
         let connected = connected.map_err(|_| unreachable(no_answer(limit)))?;
-        let client = connected.map_err(|error: tokio_postgres::Error| match ClubError::of(&error, &place) {
-            ClubError::Lost(place, why) => ClubError::Unreachable(place, why),
-            error => error,
-        })?;
-        let mut club = Club { client, runtime, limit, place, heard };
+        let (client, reader) =
+            connected.map_err(|error: tokio_postgres::Error| match ClubError::of(&error, &place) {
+                ClubError::Lost(place, why) => ClubError::Unreachable(place, why),
+                error => error,
+            })?;
+        let mut club = Club { client, runtime, limit, place, heard, reader };
         let version = "SELECT current_setting('server_version_num')::int4, current_setting('server_version')";
         let row = club.row(version, &[])?;
         if row.get::<_, i32>(0) < OLDEST {
-            return Err(ClubError::OldServer(club.place, row.get(1)));
+            return Err(ClubError::OldServer(Arc::clone(&club.place), row.get(1)));
         }
         // A commit that the server confirms is durable, nobody waits for locks for ever, and only the server's own
         // functions run.

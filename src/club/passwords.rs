@@ -44,15 +44,25 @@ const fn is_private(_: &std::path::Path) -> bool {
 /// Returns the password in the first matching line, `host:port:database:user:password`, where `*` matches anything and
 /// a backslash precedes `:` and `\`.
 fn of_file(text: &str, wanted: [&str; 4]) -> Option<String> {
-    // Characters that no file has stand for what a backslash precedes.
-    let marked = text.replace(r"\\", "\u{1}").replace(r"\:", "\u{2}");
-    marked.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
-        let fields = line.splitn(5, ':').map(|field| field.replace('\u{2}', ":").replace('\u{1}', r"\"));
-        let fields: Vec<String> = fields.collect();
-        let (password, place) = fields.split_last()?;
-        let fits = place.iter().zip(wanted).filter(|(field, wanted)| *field == "*" || field == wanted).count();
-        (fits == wanted.len()).then(|| password.clone())
+    text.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
+        let fields = fields(line);
+        let [host, port, database, user, password] = fields.as_slice() else { return None };
+        let fits =
+            [host, port, database, user].iter().zip(wanted).all(|(field, wanted)| *field == "*" || *field == wanted);
+        fits.then(|| password.clone())
     })
+}
+
+fn fields(line: &str) -> Vec<String> {
+    let (mut fields, mut chars) = (vec![String::new()], line.chars());
+    while let Some(char) = chars.next() {
+        match char {
+            ':' if fields.len() < 5 => fields.push(String::new()),
+            '\\' => fields.last_mut().into_iter().for_each(|field| field.extend(chars.next())),
+            char => fields.last_mut().into_iter().for_each(|field| field.push(char)),
+        }
+    }
+    fields
 }
 
 /// Makes a password that nobody can guess and everybody can paste.

@@ -2,7 +2,7 @@
 //! that still verify.
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use chrono::Utc;
 use clap::Args;
@@ -50,6 +50,10 @@ impl BackupArgs {
         let target = match (self.file, self.force) {
             (None, _) => Target::In(book::backups_of(&book.canonicalize().unwrap_or_else(|_| book.clone()))),
             (Some(folder), _) if folder.is_dir() => Target::In(folder),
+            (Some(folder), _) if folder.to_string_lossy().ends_with(is_separator) => {
+                let what = format!("there is no folder {}", printed(&folder));
+                return Err(Failure::refused(what).hint(Hint::advice("make it first, or name another one")));
+            }
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };

@@ -168,7 +168,12 @@ fn about(app: &App, book: &Path) -> Vec<About> {
         ("schema", format!("{schema}; this ginpad writes {}", book::MIGRATIONS.len())),
         ("backups", format!("{} in {}", book::kept(book).len(), in_full(&book::backups_of(book)))),
         ("state", app.device.state.as_deref().map_or_else(|| "none".into(), in_full)),
-        ("config", app.device.config.as_deref().map_or_else(|| "none".into(), in_full)),
+        ("config", app.device.config.as_deref().map_or_else(|| "none".into(), there)),
     ];
     lines.into_iter().map(|(name, value)| About { name, value }).collect()
+}
+
+/// A path, and whether the file exists.
+fn there(path: &Path) -> String {
+    if path.exists() { in_full(path) } else { format!("{} (not there)", in_full(path)) }
 }

@@ -25,7 +25,7 @@ use ginpad_core::notation::{
     read_csv,
 };
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers, or_list};
+use ginpad_core::text::{and_list, count, count_is, fold, harmless, nearest, numbers, or_list};
 
 mod answer;
 
@@ -176,6 +176,7 @@ impl ImportArgs {
         }
         let known: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
+        let mut in_files = BTreeSet::new();
         let (again, removals, missing) = book.import(plan, |import| {
             for source in reading.sources {
                 match source {
@@ -188,6 +189,7 @@ impl ImportArgs {
                         for at in read.in_order() {
                             let mut game = read.games[at].clone();
                             spellings.spell(&mut game);
+                            in_files.extend(game.players.seats().map(|(_, name)| name.folded()));
                             let given = read.given[at].iter();
                             let given = given.filter_map(|word| SettingKey::from_word(word)).collect();
                             let (text, line) = (read.texts[at].clone(), Some(read.lines[at]));
@@ -202,7 +204,7 @@ impl ImportArgs {
         })?;
         imported.refuse()?;
         let newcomers = match self.files.iter().any(|file| self.spreadsheets.is_spreadsheet(file)) {
-            true => self.spreadsheets.newcomers(book, &known, !missing.is_empty(), self.dry_run)?,
+            true => self.spreadsheets.newcomers(book, &known, &in_files, !missing.is_empty(), self.dry_run)?,
             false => None,
         };
         let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
@@ -339,11 +341,13 @@ impl SpreadsheetArgs {
     }
 
     /// A note about new players whose name is much like another and may be mistyped. `known` are the names of the book
-    /// before, and with `lacks_games` the file lacks games that it had. Of two new names, the one with fewer games is.
+    /// before, `in_files` those of the files, folded; with `lacks_games` a file lacks games that it had. Of two new
+    /// names, the one with fewer games is.
     fn newcomers(
         &self,
         book: &OpenBook<'_>,
         known: &[Name],
+        in_files: &BTreeSet<String>,
         lacks_games: bool,
         is_trial: bool,
     ) -> Result<Option<Remark>, BookError> {
@@ -366,7 +370,7 @@ impl SpreadsheetArgs {
         let note = Sentence::from(new);
         Ok((!mistyped.is_empty()).then(|| match (mistyped.as_slice(), meant.as_slice()) {
             // If the file lacks games that it had, the name was corrected there.
-            ([new], [old]) if lacks_games => {
+            ([new], [old]) if lacks_games && !in_files.contains(&fold(old)) => {
                 let rename = CommandLine::of("player rename").words([old, new]);
                 Remark::Note(note.run(rename).say(" before the import"))
             }

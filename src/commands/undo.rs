@@ -63,8 +63,8 @@ pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
     app.read_if_there(|| Ok(None), first)
 }
 
-/// Undoes or redoes the last changes at the pad, with `u` and `r 2`: those of this device if each is about this game, about
-/// no game, or among `made` at this pad. Otherwise the last ones of this game, even if other games changed since.
+/// Undoes or redoes the last changes at the pad, with `u` and `r 2`: those of this device if each is about this game, is a
+/// payment, or is among `made` at this pad. Otherwise the last ones of this game, even if other games changed since.
 ///
 /// # Errors
 /// There are fewer changes, or one is about other games too.
@@ -77,10 +77,11 @@ pub(crate) fn at_pad(
 ) -> Result<Answer, Failure> {
     app.change(|book| {
         let by = by(app, book)?;
+        let paid = |act: &Act| ChangeVerb::SETTLE.is(act.verb());
+        let is_of_pad = |act: &Act| act.is_about(game.id) || paid(act) || made.contains(&act.id);
         let moving = moving(book, verb, asked, by, None)?;
-        let is_of_pad = |act: &Act| act.is_about(game.id) || act.game_count() == 0 || made.contains(&act.id);
         if moving.len() == asked && moving.iter().all(is_of_pad) {
-            return Ok(moved(app, book, verb, &moving)?.into());
+            return Ok(moved(app, book, verb, &last(book, verb, asked, by, None)?)?.into());
         }
         let moving = last(book, verb, asked, by, Some(game))?;
         if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {

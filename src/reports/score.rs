@@ -65,10 +65,12 @@ impl ScoreReport {
         let players = &scored.game.players;
         let points = players.order().filter(|_| players.has_several_sides());
         let points = points.map(|side| format!("scored_{}", side.index() + 1));
-        let columns = columns.map(String::from).into_iter().chain(points).map(|key| Column::new(key, "")).collect();
-        let other = |what: &str, side: Cell, points: Cell, columns: Cell, note: Cell| {
-            let what = [Cell::Empty, Cell::Text(what.into()), side, points, Cell::Empty, columns, Cell::Empty, note];
-            std::iter::once(number.clone()).chain(what).collect()
+        let columns = columns.map(String::from).into_iter().chain(points).map(|key| Column::new(key, ""));
+        let columns: Vec<Column> = columns.collect();
+        let empty = || std::iter::repeat_n(Cell::Empty, columns.len());
+        let other = |what: &str, side: Cell, points: Cell, within: Cell, note: Cell| {
+            let what = [Cell::Empty, Cell::Text(what.into()), side, points, Cell::Empty, within, Cell::Empty, note];
+            std::iter::once(number.clone()).chain(what).chain(empty()).take(columns.len()).collect()
         };
         let adjusted = adjustment_records(scored).into_iter().map(|record| {
             let [side, points, columns, note] = [3, 4, 5, 6].map(|at| record.get(at).cloned().unwrap_or(Cell::Empty));

@@ -346,8 +346,8 @@ fn hands_with_the_number_of_their_game_are_no_games() {
     table.put("hands.csv", format!("Game,Winner,Loser,Points\n{hands}"));
     assert_eq!(table.does("import hands.csv"), "imported 1 game: game 1\n");
     assert_eq!(table.json("score 1")["game_score"], serde_json::json!([81, 277]));
-    // Games that count from 1 on each day are games.
-    let games = "2020-01-01,1,Ann,Bob,300\n2020-01-02,1,Ann,Bob,200\n";
+    // Games that count from 1 on each day, or at each table, are games.
+    let games = "2020-01-01,1,Ann,Bob,300\n2020-01-01,1,Cid,Dee,200\n";
     table.put("games.csv", format!("Date,Game,Winner,Loser,Points\n{games}"));
     assert_eq!(table.does("import games.csv"), "imported 2 games: games 2 and 3\n");
 }
@@ -414,6 +414,8 @@ fn a_spreadsheet_of_a_game_adds_up_with_its_adjustments() {
     let table = Table::after(&["new Ann Bob --spot bob=20", "log ann knock 4 27", "log ann adjust -20"]);
     let rows = table.does("score --csv");
     assert!(rows.ends_with("\n1,,adjustment,Bob,20,,1,,\n1,,adjustment,Ann,-20,,1,,\n"), "{rows}");
+    let three = Table::after(&["new Ann Bob Cid", "log ann adjust -20"]);
+    assert!(three.does("score --csv").ends_with("\n1,,adjustment,Ann,-20,,1,,,,,\n"));
     let old = old();
     assert!(old.does("score 1 --csv").ends_with("\n1,,total,Ann,330,,,,\n1,,total,Bob,48,,,,\n"));
 }

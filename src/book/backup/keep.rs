@@ -98,6 +98,7 @@ pub fn back_up(
     };
     let replaces = backup_exists(&opened.path, &name)?;
     if replaces && !matches!(target, Target::Newer(_)) {
+        drop(opened);
         return exists(name);
     }
     let into = |error| BackupFault::Into(name.clone(), error);

@@ -116,12 +116,15 @@ impl Imported {
         let what = format!("{have} the same day and players as {}", numbers("game", &old));
         let lead = if is_trial { "" } else { "undo this and " };
         // Where a game could correct several, or has hands for totals, `--update` refuses.
-        let mut can_correct = old.len() == new.len();
+        let mut can_correct = old.len() == new.len() && self.beside.iter().all(|(_, beside)| beside.len() == 1);
         for (number, beside) in &self.beside {
+            if !can_correct {
+                break;
+            }
             let games = [Some(number), beside.first()].into_iter().flatten().map(|number| open.game_numbered(*number));
             let games = games.filter_map(Result::transpose).collect::<Result<Vec<_>, _>>()?;
             let has_totals = games.iter().map(|game| game.scored.game.totals.is_some());
-            can_correct &= beside.len() == 1 && has_totals.collect::<BTreeSet<bool>>().len() == 1;
+            can_correct = has_totals.collect::<BTreeSet<bool>>().len() == 1;
         }
         let what = Sentence::from(format!("{what}; to correct instead, {lead}"));
         let correct = match can_correct {

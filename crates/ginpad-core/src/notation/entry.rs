@@ -425,7 +425,11 @@ impl<'a> Reader<'a> {
         let glued = |end: &usize| begins_cards(word_at(self.text, *end));
         // `mark 5 20` is not Mary's knock, but perhaps another Mark's.
         let may_be_name = |word: &str, end: usize| {
-            at - start > 2 && word.len() == 1 && !self.text[end..].starts_with(|char: char| char.is_ascii_digit())
+            let name = &self.text[start..at];
+            name.chars().count() > 2
+                && !name.starts_with(QUOTES)
+                && word.len() == 1
+                && !self.text[end..].starts_with(|char: char| char.is_ascii_digit())
         };
         let read = |(word, how): &(&str, Outcome)| {
             let joined = || self.start(at, word).filter(|end| *how != Outcome::Points && glued(end));

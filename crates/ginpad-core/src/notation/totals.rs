@@ -8,8 +8,8 @@ use crate::points::Points;
 use crate::side::BySide;
 use crate::text::{harmless, number_word};
 
-/// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total. Spaces, hyphens or colons separate the totals if
-/// no commas do.
+/// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total. Without commas, spaces separate the totals, or
+/// a hyphen or colon without spaces does.
 ///
 /// # Errors
 /// The byte of `text` at fault, and why.

@@ -103,8 +103,7 @@ impl Faults {
         self.is_new = true;
         if self.found.len() < Faults::MOST || self.found.contains_key(&of) {
             let found = self.found.entry(of).or_default();
-            found.extend(lines);
-            found.dedup();
+            found.extend(lines.into_iter().filter(|line| found.last() != Some(line)).collect::<Vec<_>>());
         } else {
             self.more += 1;
         }

@@ -76,7 +76,8 @@ fn hands_of_winners(table: &mut Table, columns: &[Option<Column>]) {
     let has = |any: &[Column]| any.iter().any(|column| place(columns, *column).is_some());
     let is_of_hands = has(&[Column::Hand])
         || place(columns, Column::How).is_some_and(says_how)
-        || place(columns, Column::Game).is_some_and(|game| share_games(table, game, place(columns, Column::Date)));
+        || place(columns, Column::Game)
+            .is_some_and(|game| share_games(table, game, place(columns, Column::Date), [winner, loser]));
     let has_totals = has(&[Column::WinnerTotal, Column::LoserTotal, Column::Total1, Column::Total2, Column::Totals]);
     if is_of_hands && !has_totals && has(&[Column::Points, Column::Deadwood, Column::OpponentDeadwood]) {
         table.replace(&[winner, loser], [Column::Who, Column::Side1, Column::Side2].map(name_of), |row| {
@@ -88,14 +89,14 @@ fn hands_of_winners(table: &mut Table, columns: &[Option<Column>]) {
     }
 }
 
-/// Whether rows that follow each other have one number of a game, and one date.
-fn share_games(table: &Table, number: usize, date: Option<usize>) -> bool {
-    let date = |row: &Row| date.map(|at| row.cell(at).to_string());
-    table.rows.windows(2).any(|two| {
-        let [first, second] =
-            [&two[0], &two[1]].map(|row| whole_number(row.cell(number)).map(|game| (game, date(row))));
-        first.is_some() && first == second
-    })
+/// Whether rows that follow each other have one number of a game, one date and the same two players.
+fn share_games(table: &Table, number: usize, date: Option<usize>, players: [usize; 2]) -> bool {
+    let known = |row: &Row| {
+        let mut seated = players.map(|at| fold(row.cell(at)));
+        seated.sort_unstable();
+        Some((whole_number(row.cell(number))?, date.map(|at| row.cell(at).to_string()), seated))
+    };
+    table.rows.windows(2).any(|two| known(&two[0]).is_some_and(|first| known(&two[1]) == Some(first)))
 }
 
 /// Replaces two columns of points, of which each numbered hand fills at most one, with the sides, the winner and the points.

@@ -69,6 +69,12 @@ impl Draft<'_> {
             let who = quoted(self.game.players.name(by));
             read_entry(&format!("{who} {} {own}{counts}{upcard}", how.word()), self.game, self.local)
         };
+        // The answer is counts only.
+        if let Ok(hand) = read(text)
+            && (hand.note.is_some() || hand.at.is_some() || hand.upcard != self.upcard)
+        {
+            return Err(not_missing());
+        }
         if self.lacks_own()
             && let Ok(hand) = read(&format!("{text} {}", self.most_of_a_knocker()))
             && let [LoggedResult::Ended { own, .. }] = hand.results()
