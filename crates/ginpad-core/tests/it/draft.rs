@@ -38,6 +38,7 @@ fn the_answers_come_to_the_entry() {
     for (rules, sides, answers, entry, points) in [
         ("standard", "Ann, Bob", vec!["ann", "knock", "4", "27"], "Ann knock 4 27", 23),
         ("standard", "Ann, Bob", vec!["b", "K", "4", "10+9+8"], "Bob knock 4 10+9+8", 23),
+        ("standard", "Ann, Bob", vec!["ann", "knock", "3h", "4d 2c"], "Ann knock 3H 4D2C", 3),
         ("standard", "Ann, Bob", vec!["ann", "knock", "9", "4"], "Ann knock 9 4", 30),
         ("standard", "Ann, Bob", vec!["ann", "undercut", "4", "9"], "Ann undercut 4 9", 30),
         ("standard", "Ann, Bob", vec!["ann", "gin", "31"], "Ann gin 31", 56),
@@ -204,6 +205,14 @@ fn what_the_rules_refuse_is_not_kept() {
     let another = "at a round table an undercut follows from the counts; log the knock, not Ann's undercut";
     assert_eq!(refused(&table("round-table", "Ann, Bob, Cid"), &["ann"], "undercut"), another);
     assert_eq!(refused(&partners, &["ann", "gin", "4"], "ann"), twice);
+}
+
+#[test]
+fn what_is_typed_beside_counts_is_not_lost() {
+    let game = table("standard", "Ann, Bob");
+    for last in ["4 27 note fun", "4 27 at 21:10", "4 27 up 7h"] {
+        assert_eq!(refused(&game, &["ann", "knock"], last), "expected only the counts");
+    }
 }
 
 #[test]

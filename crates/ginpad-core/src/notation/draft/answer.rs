@@ -63,17 +63,17 @@ impl Draft<'_> {
     /// missing.
     fn answer_counts(&mut self, text: &str) -> DraftResult {
         let (by, how) = self.by.zip(self.how).ok_or_else(not_missing)?;
-        let own = self.own.as_ref().map(|own| format!("{own} ")).unwrap_or_default();
+        // Beside the opponent's cards, a number is not ambiguous.
+        let own = self.own.as_ref().map(|own| format!("{} ", own.total(self.game.rules.rules.ace))).unwrap_or_default();
         let upcard = self.upcard.map(|card| format!(" up {}", card.code())).unwrap_or_default();
         let read = |counts: &str| {
             let who = quoted(self.game.players.name(by));
             read_entry(&format!("{who} {} {own}{counts}{upcard}", how.word()), self.game, self.local)
         };
-        // The answer is counts only.
         if let Ok(hand) = read(text)
             && (hand.note.is_some() || hand.at.is_some() || hand.upcard != self.upcard)
         {
-            return Err(not_missing());
+            return Err(vec!["expected only the counts".into()]);
         }
         if self.lacks_own()
             && let Ok(hand) = read(&format!("{text} {}", self.most_of_a_knocker()))
@@ -83,6 +83,7 @@ impl Draft<'_> {
         }
         match read(text) {
             Ok(hand) => match hand.results() {
+                [LoggedResult::Ended { other, .. }] if self.own.is_some() => self.other(other.clone()),
                 [result] => self.complete(result.clone()),
                 _ => Err(not_missing()),
             },
