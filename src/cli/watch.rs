@@ -86,8 +86,8 @@ fn print_below(session: &Session, follower: &Follower) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the page of the game. Only a failure of the first writing ends the command; `is_there` tells whether the page was
-/// written before.
+/// Writes the page of the game. Only a failure of the first writing ends the command; `is_there` tells whether the page
+/// was written before.
 fn write_page(session: &Session, follower: &Follower, target: &Path, is_there: bool) -> Result<(), Failure> {
     let name = printed(target);
     let report = follower.report();

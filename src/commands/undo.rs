@@ -63,8 +63,8 @@ pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
     app.read_if_there(|| Ok(None), first)
 }
 
-/// Undoes or redoes the last changes at the pad, with `u` and `r 2`: those of this device if each is about this game, is a
-/// payment, or is among `made` at this pad. Otherwise the last ones of this game, even if other games changed since.
+/// Undoes or redoes the last changes at the pad, with `u` and `r 2`: those of this device if each is about this game, is
+/// a payment, or is among `made` at this pad. Otherwise the last ones of this game, even if other games changed since.
 ///
 /// # Errors
 /// There are fewer changes, or one is about other games too.
@@ -79,12 +79,10 @@ pub(crate) fn at_pad(
         let by = by(app, book)?;
         let paid = |act: &Act| ChangeVerb::SETTLE.is(act.verb());
         let is_of_pad = |act: &Act| act.is_about(game.id) || paid(act) || made.contains(&act.id);
-        let moving = moving(book, verb, asked, by, None)?;
-        if moving.len() == asked && moving.iter().all(is_of_pad) {
-            return Ok(moved(app, book, verb, &last(book, verb, asked, by, None)?)?.into());
-        }
-        let moving = last(book, verb, asked, by, Some(game))?;
-        if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
+        let newest = moving(book, verb, asked, by, None)?;
+        let are_of_pad = newest.len() == asked && newest.iter().all(is_of_pad);
+        let moving = last(book, verb, asked, by, (!are_of_pad).then_some(game))?;
+        if let Some(other) = moving.iter().find(|act| !is_of_pad(act)) {
             let verb = word(verb);
             let what = format!("the change to {verb} is not about this game alone: {}", reported(book, other)?);
             let anyway = CommandLine::of(verb).words([book.short_id(other.id)?]);

@@ -12,8 +12,8 @@ use ginpad_core::reports::Versus;
 
 /// Show two players against each other
 ///
-/// Shows who leads over all games in which they sat on opposite sides, what each did in them (open ones too), how often the lead changed
-/// hands, and the last ten games.
+/// Shows who leads over all games in which they sat on opposite sides, what each did in them (open ones too), how often
+/// the lead changed hands, and the last ten games.
 #[derive(Debug, Args)]
 pub(crate) struct VersusArgs {
     /// The player whose net is counted

@@ -9,9 +9,9 @@ use crate::players::Players;
 use crate::rules::Rules;
 
 impl RefusedHand {
-    /// Renames or reorders the hand to fit its counts or cards: a knock without deadwood becomes gin; cards that are
-    /// not gin become a knock; a knock over the limit, or an undercut with more deadwood than the knocker, swaps its
-    /// counts. `None` if the rules refuse that hand too.
+    /// Renames or reorders the hand to fit its counts or cards: a knock without deadwood becomes gin; eleven cards become
+    /// big gin, or lose one; cards that are not gin become a knock; a knock over the limit, or an undercut with more
+    /// deadwood than the knocker, swaps its counts. `None` if the rules refuse that hand too.
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
         // No suggestion is possible while some of the hand's cards are unknown.
@@ -24,7 +24,7 @@ impl RefusedHand {
     }
 }
 
-/// The corrected result; `None` if it was named correctly.
+/// The result as its counts or cards make it; `None` if nothing better is known.
 fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
     let LoggedResult::Ended { by, how, own, other } = result else { return None };
     let ended =

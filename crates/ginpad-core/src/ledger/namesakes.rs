@@ -79,8 +79,8 @@ pub struct PeopleFacts<'a, E> {
 
 impl<E> PeopleFacts<'_, E> {
     /// Joins each person whose present name is of `theirs` with the namesake whose name is not, or notes why they stay
-    /// apart. Skips people whose names are only of `of_others` for now. Each of `pairs` had one seat in two imports of one game, which is stronger
-    /// evidence than a name.
+    /// apart. Skips people whose names are only of `of_others` for now. Each of `pairs` had one seat in two imports of
+    /// one game, which is stronger evidence than a name.
     ///
     /// # Errors
     /// Those of the store.
