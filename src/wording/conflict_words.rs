@@ -66,8 +66,10 @@ impl<'a> ConflictWording<'a> {
         let all = if self.found.is_empty() { Vec::new() } else { self.book.numbers_of_conflicts()? };
         for listed in &mut self.found {
             listed.number = shortest(&listed.conflict.digits(), &all).to_string();
-            let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
-            listed.ways.push((keep, "if it is right as it is".into()));
+            if !listed.ways.iter().any(|(command, _)| command.is("conflicts")) {
+                let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
+                listed.ways.push((keep, "if it is right as it is".into()));
+            }
             let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
             listed.commands = commands.collect();
         }
@@ -75,15 +77,22 @@ impl<'a> ConflictWording<'a> {
     }
 
     /// Describes conflicts about a game, or about people. Those about later hands come first: dropping a
-    /// hand renumbers only the hands after it, so the commands below it stay right.
+    /// hand renumbers only the hands after it, so the commands below it stay right. A conflict whose hands are not all
+    /// before those above it waits until these are settled.
     ///
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn add(&mut self, mut conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
-        let last_hand = |one: &Conflict| one.counts.iter().filter_map(|hand| game?.place_of(*hand)).max();
-        conflicts.sort_by_key(|conflict| Reverse(last_hand(conflict)));
+        let hands = |one: &Conflict| one.versions().into_iter().filter_map(|hand| game?.place_of(hand));
+        conflicts.sort_by_key(|conflict| Reverse(hands(conflict).max()));
+        let mut settled_first: Option<usize> = None;
         for conflict in conflicts {
-            let listed = self.listed(conflict, game)?;
+            let waits = settled_first.is_some_and(|first| hands(&conflict).max() >= Some(first));
+            settled_first = settled_first.into_iter().chain(hands(&conflict)).min();
+            let mut listed = self.listed(conflict, game)?;
+            if waits {
+                listed.ways = vec![(CommandLine::of("conflicts"), "lists how, once the one above is settled".into())];
+            }
             self.found.push(listed);
         }
         Ok(())
@@ -95,7 +104,7 @@ impl<'a> ConflictWording<'a> {
         let what = match game {
             Some(game) => {
                 let may_be =
-                    if let ConflictSubject::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
+                    if let ConflictSubject::SameNumber = conflict.about { "; they may be one hand" } else { "" };
                 format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game.players))
             }
             None => what,
@@ -116,14 +125,14 @@ impl<'a> ConflictWording<'a> {
             let does = match &command {
                 Some(command) if command.is("undo") => format!("takes back: {words}"),
                 Some(command) if command.is("drop") => match conflict.about {
-                    ConflictSubject::SameNumber(..) => format!("drops {words}"),
+                    ConflictSubject::SameNumber => format!("drops {words}"),
                     _ => "drops it".into(),
                 },
                 Some(command) if command.is("move") => "moves it there, as it is".into(),
                 _ => format!("makes it {words}"),
             };
             // If two hands are the same, every device offers to drop the same one, so that the other stays.
-            if let ConflictSubject::SameNumber(..) = conflict.about
+            if let ConflictSubject::SameNumber = conflict.about
                 && versions.iter().any(|other| other.words == words)
             {
                 ways.clear();
@@ -213,7 +222,7 @@ impl<'a> ConflictWording<'a> {
                     return Ok(Some((format!("{entry} in game {}", other.number), disputed(game).map(back))));
                 }
                 let command = match conflict.about {
-                    ConflictSubject::SameNumber(..) => game.entry_of(id).map(|at| on_hand("drop", at, game)),
+                    ConflictSubject::SameNumber => game.entry_of(id).map(|at| on_hand("drop", at, game)),
                     _ => disputed(game).map(|at| on_hand("fix", at, game).entry(&entry)),
                 };
                 Some((entry, command))
@@ -260,7 +269,7 @@ pub(crate) fn about(
             let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
             ("hand", disputed.map(|at| format!("{} was changed in different ways", entry(at))))
         }
-        ConflictSubject::SameNumber(..) => {
+        ConflictSubject::SameNumber => {
             let entries = conflict.counts.iter().filter_map(|id| game?.entry_of(*id));
             let are_hands = entries.clone().all(|at| matches!(at, EntryAt::Hand(_)));
             let words = |at: EntryAt| if are_hands { at.to_string() } else { entry(at) };

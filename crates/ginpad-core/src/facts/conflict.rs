@@ -27,7 +27,7 @@ pub enum ConflictSubject {
     Hand,
     /// Hands. Devices logged them under the same number without knowing of each other. All of them count,
     /// though they may be one hand logged twice.
-    SameNumber(u32),
+    SameNumber,
     /// A hand that the rules of its game refuse. It is listed and scores nothing. It is in conflict with the settings
     /// of the rules and of the sides.
     Refused {

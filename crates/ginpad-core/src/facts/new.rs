@@ -279,7 +279,7 @@ impl NewChange {
         }
         let is_removed = |id: &FactId| removed.iter().any(|at| at.id == *id);
         let is_of_them = |conflict: &&Conflict| {
-            matches!(conflict.about, ConflictSubject::SameNumber(_)) && conflict.counts.iter().any(is_removed)
+            matches!(conflict.about, ConflictSubject::SameNumber) && conflict.counts.iter().any(is_removed)
         };
         let others = conflicts.iter().filter(is_of_them).flat_map(|conflict| &conflict.counts).copied();
         self.state_again((record, game), &others.filter(|other| !is_removed(other)).collect(), false);

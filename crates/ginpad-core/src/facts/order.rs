@@ -9,6 +9,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use uuid::Uuid;
+
 use super::conflict::Waiting;
 use super::kinds::{GameFact, HandFact};
 use super::sorted::{Age, Version};
@@ -22,6 +24,8 @@ pub(super) struct Placed<'a> {
     pub(super) record: HandRecord,
     /// Its sort key: the place before which it was inserted, if any, and its number.
     pub(super) position: (Option<FactId>, u32),
+    /// The writer who gave it this place.
+    pub(super) writer: Uuid,
     /// Whether another latest version differs.
     pub(super) is_disputed: bool,
 }
@@ -31,8 +35,6 @@ pub(super) struct Placed<'a> {
 pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
-    /// The number for the next hand at the end.
-    pub(super) next_number: u32,
     /// For each place, the highest number among the hands inserted before it.
     pub(super) inserted: BTreeMap<FactId, u32>,
     /// Facts that wait for a hand that is missing.
@@ -56,21 +58,23 @@ pub(super) fn in_order<'a>(game: FactId, versions: &[Version<'a, &'a HandFact>],
 
 /// The short way for a game without corrections, removals, insertions or moves.
 fn only_logged<'a>(versions: &[Version<'a, &'a HandFact>]) -> Order<'a> {
-    let hands = || versions.iter().filter(|version| !version.fact.is_removal);
-    let mut counting: Vec<&Version<'a, &'a HandFact>> = hands().filter(|version| version.counts).collect();
+    let counts = |version: &&Version<'_, &HandFact>| version.counts && !version.fact.is_removal;
+    let mut counting: Vec<&Version<'a, &'a HandFact>> = versions.iter().filter(counts).collect();
     counting.sort_unstable_by_key(|version| (version.fact.number, version.age()));
     let place = |version: &Version<'a, &'a HandFact>| {
         let (hand, id, was) = (version.fact, version.id, version.fact.was.clone());
         let record = HandRecord { id, place: id, first: id, number: hand.number, was, ..HandRecord::default() };
-        Placed { hand, record, position: (None, hand.number), is_disputed: false }
+        let (position, writer) = ((None, hand.number), version.change.writer);
+        Placed { hand, record, position, writer, is_disputed: false }
     };
-    let next_number = number_after(hands());
-    Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
+    Order { places: counting.into_iter().map(place).collect(), ..Order::default() }
 }
 
-/// The number after the highest of these hands.
-fn number_after<'s, 'a: 's>(hands: impl Iterator<Item = &'s Version<'a, &'a HandFact>>) -> u32 {
-    hands.map(|version| version.fact.number).max().unwrap_or(0).saturating_add(1)
+/// The number for the next hand at the end. A number whose hand no longer counts is given again, so that devices that log
+/// one hand give it one number.
+pub(super) fn next_number(places: &[Placed<'_>]) -> u32 {
+    let at_the_end = places.iter().filter(|placed| placed.position.0.is_none());
+    at_the_end.map(|placed| placed.position.1).max().unwrap_or(0).saturating_add(1)
 }
 
 /// Every version of the hands.
@@ -136,11 +140,9 @@ impl<'a, 's> Versions<'a, 's> {
 
     fn in_order(&self) -> Order<'a> {
         let of_game = || self.versions.iter().filter(|version| version.fact.game == self.game);
-        let hands = || of_game().filter(|version| !version.fact.is_removal);
-        let logged = hands().filter(|version| version.fact.before.is_none() && self.corrected(version).is_none());
-        let next_number = number_after(logged);
+        let hands = of_game().filter(|version| !version.fact.is_removal);
         let mut before: BTreeMap<Option<FactId>, Vec<(u32, Age, FactId)>> = BTreeMap::new();
-        for root in hands().filter(|version| self.places.get(&version.id) == Some(&version.id)) {
+        for root in hands.filter(|version| self.places.get(&version.id) == Some(&version.id)) {
             let (next, number) = self.position(root.fact);
             before.entry(next).or_default().push((number, root.age(), root.id));
         }
@@ -157,7 +159,7 @@ impl<'a, 's> Versions<'a, 's> {
         places.reverse();
         let waiting = of_game().filter(|version| version.counts && !self.places.contains_key(&version.id));
         let waiting = waiting.filter_map(|version| Some(Waiting { fact: version.id, awaits: self.missing(version)? }));
-        Order { places, next_number, inserted, waiting: waiting.collect() }
+        Order { places, inserted, waiting: waiting.collect() }
     }
 
     /// The sort key of a place: the place before which its first version was inserted, if any, and its number.
@@ -190,7 +192,8 @@ impl<'a, 's> Versions<'a, 's> {
         let (version, others) = latest.split_last()?;
         let hand = Some(version.fact).filter(|hand| !hand.is_removal && hand.game == self.game)?;
         let place = *self.places.get(&version.id)?;
-        let position = self.position(self.by_id.get(&place)?.fact);
+        let root = self.by_id.get(&place)?;
+        let (position, writer) = (self.position(root.fact), root.change.writer);
         // Devices that made the same correction agree.
         let is_disputed = !others.iter().all(|other| other.fact.agrees_with(hand));
         let games = latest.iter().flat_map(|version| version.fact.was.iter().copied().chain([version.fact.game]));
@@ -198,7 +201,7 @@ impl<'a, 's> Versions<'a, 's> {
         let others = others.iter().map(|other| other.id).collect();
         let (id, first, was) = (version.id, hand.first().unwrap_or(place), was.into_iter().collect());
         let record = HandRecord { id, place, first, number: hand.number, others, undone: self.undone_before(id), was };
-        Some(Placed { hand, record, position, is_disputed })
+        Some(Placed { hand, record, position, writer, is_disputed })
     }
 
     /// The undone versions from which this one was corrected step by step, unless a step knew that they were undone: it

@@ -274,12 +274,29 @@ fn make_one(both: &mut Device, kept: usize, ids: &mut dyn FnMut() -> Uuid) {
 fn one_correction_makes_two_hands_of_one_number_one_hand() {
     for kept in [1, 2] {
         let (mut both, mut ids) = one_number_twice();
-        assert!(matches!(both.fold().conflicts.as_slice(), [Conflict { about: ConflictSubject::SameNumber(..), .. }]));
+        assert!(matches!(both.fold().conflicts.as_slice(), [Conflict { about: ConflictSubject::SameNumber, .. }]));
         make_one(&mut both, kept, &mut ids);
         let fold = both.fold();
         assert_eq!(entries(&fold), ["Ann knock 4 27", "Ann points 12"], "place {kept}");
         assert_eq!((fold.conflicts, fold.waiting), (vec![], vec![]));
     }
+}
+
+#[test]
+fn a_number_whose_hand_was_taken_back_is_given_again() {
+    let ([mut first, mut second], mut ids) = two_devices();
+    second.take(log(4), &mut ids);
+    second.take(Step::Undo(second.changes.len() - 1), &mut ids);
+    second.take(log(4), &mut ids);
+    second.take(Step::Drop { game: 0, at: 1 }, &mut ids);
+    second.take(log(1), &mut ids);
+    first.take(log(1), &mut ids);
+    let [twice] = <[Conflict; 1]>::try_from(together([first, second.clone()]).fold().conflicts).unwrap();
+    assert_eq!((twice.about, twice.counts.len()), (ConflictSubject::SameNumber, 2));
+
+    // One device knows of its own hands, whatever their numbers.
+    second.take(Step::Undo(second.changes.len() - 2), &mut ids);
+    assert_eq!(second.fold().conflicts, []);
 }
 
 #[test]
