@@ -11,9 +11,9 @@ use crate::book::{BookError, JoinedElsewhere, OpenBook, StoredGame};
 use crate::commands::games::is_current;
 use crate::render::game_money;
 use crate::reports::conflicts::ListedConflict;
-use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
+use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome, SHOWN};
 use crate::wording::conflict_words::{ConflictWording, name_of, not_counted};
-use ginpad_core::facts::{Change, Conflict, FactId, Payment};
+use ginpad_core::facts::{Change, Conflict, FactId, Payment, Person};
 use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
@@ -68,6 +68,8 @@ pub(super) struct BookBefore {
     had_games: bool,
     /// The payments.
     payments: BTreeSet<FactId>,
+    /// The names of people.
+    people: BTreeMap<FactId, Name>,
 }
 
 impl BookBefore {
@@ -82,6 +84,7 @@ impl BookBefore {
                 self.current = book.current()?;
                 self.had_games = book.newest()?.is_some();
                 self.payments = book.payments()?.iter().map(|payment| payment.id).collect();
+                self.people = book.people_apart()?.into_iter().map(|person| (person.id, person.name)).collect();
                 none.insert(book.conflicts_about_people()?.iter().map(Conflict::digits).collect())
             }
         };
@@ -116,7 +119,7 @@ impl BookBefore {
             if let Some((played, game)) = entered(&game, true).filter(|_| before.is_none()) {
                 new_games.entry(played).or_default().push(game);
             }
-            games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
+            games.push(GameChange::by_others(before.as_ref(), &state(&game)));
             let conflicts = new(std::mem::take(&mut game.conflicts));
             wording.add(conflicts, Some(&game))
         })?;
@@ -127,14 +130,24 @@ impl BookBefore {
         let current = book.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
         let conflicts = wording.done()?;
         let mut remarks: Vec<Remark> = current.map(|now| Remark::note(is_current(&now))).into_iter().collect();
+        let mut about_people = Vec::new();
         // A book that had no game before only becomes a copy of another one.
         if self.had_games {
+            let (people, payments) = (book.people_apart()?, book.payments()?);
+            for Person { id, name } in &people {
+                let before = self.people.get(id).filter(|before| *before != name);
+                before.into_iter().for_each(|before| about_people.push(format!("{before} is called {name} now")));
+            }
+            for Payment { payer, payee, amount, .. } in payments.iter().filter(|new| !self.payments.contains(&new.id)) {
+                let [payer, payee] = [payer, payee].map(|person| name_of(*person, &people));
+                about_people.push(format!("{payer} paid {payee} {amount}"));
+            }
             let twins = twins(book, new_games)?;
             remarks.extend(entered_twice(&twins.alike, "the day, the players and the score"));
             remarks.extend(entered_twice(&twins.differing, "the day and the players, but not the score,"));
             remarks.extend(paid_twice(app, book, &self.payments)?);
         }
-        Ok(Changes { games, conflicts, remarks })
+        Ok(Changes { games, about_people, conflicts, remarks })
     }
 
     /// The answer to a command whose result is already in the book. If the changes cannot be read afterwards, a warning
@@ -297,6 +310,8 @@ fn paid_twice(app: &App, book: &OpenBook<'_>, known: &BTreeSet<FactId>) -> Resul
 pub(super) struct Changes {
     /// The games that received something.
     pub(super) games: Vec<GameChange>,
+    /// People with another name, and new payments, a sentence each.
+    about_people: Vec<String>,
     pub(super) conflicts: Vec<ListedConflict>,
     /// Remarks about the new current game, and about games and payments that may have been entered twice.
     remarks: Vec<Remark>,
@@ -316,6 +331,9 @@ impl Changes {
             let list = CommandLine::of("conflicts");
             outcome.ways.push(what.run(list).say(" lists what was said, and how to settle it"));
         }
+        let more = self.about_people.len().saturating_sub(SHOWN);
+        let more = (more > 0).then(|| format!("{more} more names and payments"));
+        let outcome = outcome.did(self.about_people.into_iter().take(SHOWN)).did(more);
         Outcome { conflicts: self.conflicts, ..outcome.remarks(self.remarks).games(self.games) }
     }
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Answer, Block, CommandLine, Drawing, Remark, Report, Sentence};
-use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing, verdict};
+use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, stakes, standing, verdict};
 use crate::reports::conflicts::ListedConflict;
 
 /// The most games, and the most refused items, that people see; the rest is counted.
@@ -209,6 +209,14 @@ impl GameChange {
         }
     }
 
+    /// Compares two states of a game that somebody else may have changed, its settings too.
+    pub(crate) fn by_others(before: Option<&GameState>, after: &GameState) -> GameChange {
+        let mut change = GameChange::between(before, Some(after));
+        let known = before.map_or(&after.settings, |before| &before.settings);
+        change.words.extend(after.settings.iter().filter(|setting| !known.contains(setting)).cloned());
+        change.with_sides()
+    }
+
     /// Names the game and its sides in the first sentence.
     pub(crate) fn with_sides(mut self) -> GameChange {
         if let (Some(first), Some(_)) = (self.words.first_mut(), &self.before) {
@@ -248,11 +256,17 @@ pub(crate) struct GameState {
     deals: Option<String>,
     /// The payments, once the game is over.
     pays: Option<String>,
+    /// The rules and the stake, a sentence each.
+    settings: [String; 2],
 }
 
 impl GameState {
     /// Describes where a game stands.
     pub(crate) fn of(number: i64, game: &ScoredGame) -> GameState {
+        let stakes = match stakes(&game.game.stakes) {
+            none if none.is_empty() => "nothing".into(),
+            amounts => and_list(&amounts),
+        };
         GameState {
             number,
             sides: sides(&game.game.players),
@@ -260,6 +274,7 @@ impl GameState {
             result: verdict(game),
             deals: game.dealer().and_then(|_| deal(game)).map(|deals| format!("{deals} next")),
             pays: game_money(game),
+            settings: [format!("the rules are {} now", game.game.rules), format!("it is played for {stakes} now")],
         }
     }
 }

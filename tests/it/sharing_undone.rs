@@ -216,3 +216,46 @@ fn undo_takes_back_what_was_done_last_here_and_not_what_came_back_later() {
     let undone = table.does("undo");
     assert!(undone.contains("Bob gin 5"), "{undone}");
 }
+
+#[test]
+fn what_others_said_besides_hands_is_told() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    for command in ["player rename ann Anna", "set rules standard --target 150", "set stake 0.05 EUR --game 1"] {
+        does(&table, "one", command);
+    }
+    does(&table, "one", "settle --paid bob anna 5 EUR");
+    does(&table, "one", "sync shared");
+    let said = does(&table, "two", "sync shared");
+    for told in [
+        "Ann is called Anna now",
+        "Bob paid Anna 5.00 EUR",
+        "the rules are standard, target=150 now (Anna – Bob)",
+        "it is played for 0.05 EUR a point now",
+    ] {
+        assert!(said.lines().any(|line| line.ends_with(told)), "{told}: {said}");
+    }
+}
+
+#[test]
+fn commands_of_conflicts_about_one_hand_are_offered_one_after_another() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    let meet = || ["one", "two", "one"].iter().for_each(|laptop| drop(does(&table, laptop, "sync shared")));
+    does(&table, "one", "log bob 4 20 --game 1");
+    does(&table, "two", "log bob 4 21 --game 1");
+    meet();
+    does(&table, "one", "drop 3 --game 1");
+    does(&table, "two", "drop 2 --game 1");
+    does(&table, "one", "log ann 1 12 --game 1");
+    meet();
+    let conflicts = answers(&table, "one", "conflicts");
+    let offered = conflicts["conflicts"].as_array().unwrap().iter().map(|one| &one["commands"]);
+    let offered: Vec<_> = offered.collect();
+    assert_eq!(offered.len(), 3);
+    assert_eq!(offered[0].as_array().unwrap().len(), 3, "{conflicts}");
+    assert!(offered[1..].iter().all(|commands| **commands == json!(["ginpad conflicts"])), "{conflicts}");
+    does(&table, "one", "drop 3 --game 1");
+    let conflicts = answers(&table, "one", "conflicts");
+    assert_eq!(conflicts["conflicts"][0]["commands"][0], "ginpad drop 2 --game 1", "{conflicts}");
+}

@@ -73,29 +73,38 @@ pub(super) fn meet(app: &App, places: Vec<Reached>, names_place: bool, is_trial:
     if is_trial {
         return app.trial(|open| {
             let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, open, place, &mut before)));
-            answer_about(met.collect(), false, |met| Ok(outcome(met, before.changes(app, open)?, true).into()))
+            answer_about(met.collect(), |met| Ok(outcome(met, before.changes(app, open)?, true).into()))
         });
     }
     let met = places.into_iter().map(|place| meeting(place, |place| exchange(app, place, &mut before)));
-    answer_about(met.collect(), names_place, |met| Ok(before.answer(app, |changes| outcome(met, changes, false))))
+    answer_about(met.collect(), |met| {
+        let place = met.first().filter(|only| names_place && met.len() == 1 && moved(only) > 0);
+        let synced = place.map(|place| format!("synced in {}", place.place).into());
+        Ok(before.answer(app, |changes| {
+            let mut outcome = outcome(met, changes, false);
+            outcome.ways.extend(synced);
+            outcome
+        }))
+    })
+}
+
+/// The number of changes that came or went.
+fn moved(met: &Met) -> usize {
+    met.brought.amount.changes + met.brought.sent.changes
 }
 
 /// The answer about meetings, with their failures.
 fn answer_about(
     mut met: Vec<Met>,
-    names_place: bool,
     answer: impl FnOnce(Vec<Met>) -> Result<Answer, Failure>,
 ) -> Result<Answer, Failure> {
-    let moved = |met: &Met| met.brought.amount.changes + met.brought.sent.changes;
     if met.iter().all(|met| met.failed.is_some() && moved(met) == 0) {
         let failures = met.into_iter().filter_map(|met| met.failed).collect();
         return Err(Failure::all("the sync failed everywhere", failures));
     }
-    let note = (names_place && met.len() == 1).then(|| Remark::note(format!("synced in {}", met[0].place)));
     let failures: Vec<Failure> = met.iter_mut().filter_map(|met| met.failed.take()).collect();
     met.retain(|met| !met.place.is_empty());
-    let answer = answer(met)?.remarks(note);
-    Ok(failures.into_iter().fold(answer, |answer, failure| {
+    Ok(failures.into_iter().fold(answer(met)?, |answer, failure| {
         let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
         answer.remarks([warning]).remarks(failure.hints.into_iter().map(Remark::Hint)).bad()
     }))
