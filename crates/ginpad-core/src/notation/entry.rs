@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
-use super::fillers::without_fillers;
+use super::fillers::{divided, without_fillers};
 use super::plain_entry::{has_plain_entries, read_plain_entry};
 use super::print::shown_entry;
 use super::when::LocalTime;
@@ -47,6 +47,11 @@ pub(super) fn read_entry_between(
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
+    if let Some(divided) = divided(&text)
+        && let Ok(hand) = read_entry_between(&divided, game, playing, local)
+    {
+        return Ok(hand);
+    }
     read_words(&text, game, playing, local).or_else(|fault| {
         let plain = without_fillers(&text, &game.players, game.rules.rules.table);
         // Without its commas, a hand with too many cards may look like two hands.

@@ -31,6 +31,21 @@ enum Before {
     Else,
 }
 
+/// Stands between the cards of two hands and belongs to neither.
+pub(super) const DIVIDER: char = '|';
+
+/// Puts a divider where a lone `/`, `against` or `vs` stands between words: `2h / 3c kd`. A `/` within a word, or one of
+/// several, may stand between the melds of a hand.
+pub(super) fn divided(text: &str) -> Option<String> {
+    let before_quotes = text.find(['"', '“']).unwrap_or(text.len());
+    let head = text[..before_quotes].to_ascii_lowercase();
+    let first = |word: &&'static str| Some((head.find(word)?, *word));
+    let (at, word) = ["/", " against ", " vs "].iter().find_map(first)?;
+    let (before, after) = (&text[..at], &text[at + word.len()..]);
+    let is_apart = word != "/" || before.ends_with(' ') || after.starts_with(' ');
+    (is_apart && head.rfind(word) == Some(at)).then(|| format!("{before} {DIVIDER} {after}"))
+}
+
 /// Replaces text without meaning by spaces, so that every byte keeps its place. Commas mean nothing where a hand has
 /// one result.
 pub(super) fn without_fillers(text: &str, players: &Players, table: Table) -> String {

@@ -7,6 +7,7 @@
 use super::cursor::{skip_space, skip_while, word_at};
 use super::entry::{Opponent, ReadResult, Reader, Way, read_entry_between};
 use super::fault::EntryFault;
+use super::fillers::DIVIDER;
 use super::print::{print_entry, quoted};
 use super::words::{WORDS, is_modifier};
 use crate::game::Game;
@@ -66,7 +67,7 @@ impl Reader<'_> {
 
     /// Every way to read the count of the opponent of `by`, with or without the name before it.
     pub(super) fn others(&mut self, by: Seat, at: usize, expected: &'static str) -> Vec<OthersCount> {
-        let at = skip_space(self.text, at);
+        let at = skip_while(self.text, at, |char| char.is_whitespace() || char == DIVIDER);
         let named = self.named(by, at);
         let plain = self.count(at, expected).into_iter();
         let plain = plain.map(|(read, end)| Way { read: (None, read), end, doubt: None });

@@ -109,6 +109,11 @@ fn what_is_printed_or_said_is_read() {
         ("ma4/27", "Mary knock 4 27"),
         ("mary knock 4 27 up 7 of hearts", "Mary knock 4 27 up 7H"),
         ("mary knock 3-5s / 4 of hearts 27", "Mary knock 3S4S5S4H 27"),
+        ("mary knock 2h / 3c kd", "Mary knock 2H 3CKD"),
+        ("mary knock 2h /3c kd", "Mary knock 2H 3CKD"),
+        ("mary 4h against 3c kd 9d", "Mary knock 4H 3C9DKD"),
+        ("mary 2h / 3c kd note \"x / y\"", "Mary knock 2H 3CKD note \"x / y\""),
+        ("mary 4 / 27", "Mary knock 4 27"),
         ("mary gin queen of spades, jack of hearts", "Mary gin QSJH"),
     ] {
         assert_eq!(read(TWO, typed).as_deref(), Ok(entry), "{typed}");
