@@ -119,6 +119,11 @@ fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
 
 /// The failure for text that is not UTF-8; `line` is the first line that is not.
 pub(super) fn not_utf_8(path: &Path, line: usize) -> Failure {
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    if ["ods", "xlsx", "xls", "numbers"].iter().any(|own| extension == *own) {
+        let export = Hint::advice("export it there as CSV in UTF-8, and import that file");
+        return unreadable(path, "it is a spreadsheet program's own file").hint(export);
+    }
     unreadable(path, format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
 }
 

@@ -414,10 +414,11 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     let has_a_day = games.games.iter().any(|game| game.started.is_some());
     let undated = if has_a_day { "" } else { ", and no game has a date" };
     let columns = (!left_out.is_empty()).then(|| format!("not read: {}{undated}; {meaning}", and_list(&left_out)));
-    let lines: [(&[usize], &str); 6] = [
+    let lines: [(&[usize], &str); 7] = [
         (&read.titles, "a heading, not read"),
         (&read.sums, "only sums, not read"),
         (read.nameless.as_slice(), "neither players nor a day, not read"),
+        (&read.still_to_come, "a day that is still to come"),
         (&read.dated_above, "no date; that of the row above was taken"),
         (&read.cut, "the note is longer than a title and was cut"),
         (&read.fewer_won, "the side with fewer points is named as the winner"),

@@ -174,7 +174,10 @@ impl HeadReader<'_> {
             self.refuse(*line, Column::Time, "a time needs a date");
         }
         let (time, dates, local) = (time.map_or("", |(_, time)| time), self.dates, self.reading.local);
-        self.read(cells, Column::Date, |date| moment(date, time, dates, local))
+        let started = self.read(cells, Column::Date, |date| moment(date, time, dates, local));
+        let is_to_come = started.is_some_and(|started| started.date_naive() > local.now.date_naive());
+        self.notes.still_to_come.extend(cells.get(&Column::Date).filter(|_| is_to_come).map(|(line, _)| *line));
+        started
     }
 
     fn stakes(&mut self, cells: &HeadCells<'_>) -> Stakes {

@@ -93,11 +93,13 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     let Some(mut table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
         return Err(faults.into());
     };
-    reshape::reshape(&mut table, &names);
+    let crowded = reshape::reshape(&mut table, &names);
     let Some(columns) = Columns::read(&table, &names, &mut faults) else { return Err(faults.into()) };
+    crowded.into_iter().for_each(|fault| faults.push(fault));
     aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
-    let notes = std::mem::take(&mut table.notes);
+    let mut notes = std::mem::take(&mut table.notes);
+    notes.sums.sort_unstable();
     let mut heads = HeadReader { columns: &columns, notes, faults, reading, dates };
     let read: Vec<(Game, usize, String)> = match columns.layout {
         Layout::Games => game_rows::read(&table, &mut heads),

@@ -19,6 +19,8 @@ pub struct CsvNotes {
     pub net_only: usize,
     /// The lines of the games that the side with fewer points won.
     pub fewer_won: Vec<usize>,
+    /// The lines of games with a day that is still to come.
+    pub still_to_come: Vec<usize>,
     /// The lines of games without a date of their own, which take that of the row above.
     pub dated_above: Vec<usize>,
     /// The heading of points that may be for whole games, although each row was read as a hand.

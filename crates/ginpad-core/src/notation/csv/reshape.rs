@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 
 use super::columns::{Column, counts_rows, is_mostly_numbers, name_of};
+use super::faults::CsvFault;
 use super::names::NameMap;
 use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table};
@@ -12,8 +13,9 @@ use crate::notation::day::day_before;
 use crate::notation::words::{DEAD, outcome_of};
 use crate::text::fold;
 
-/// Gives the table these columns if it has another shape.
-pub(super) fn reshape(table: &mut Table, names: &NameMap) {
+/// Gives the table these columns if it has another shape. Takes out the rows with points of more than two players, and
+/// returns their faults.
+pub(super) fn reshape(table: &mut Table, names: &NameMap) -> Vec<CsvFault> {
     let meanings =
         |table: &Table| -> Vec<Option<Column>> { table.headings.iter().map(|it| names.column(it)).collect() };
     let replace = |table: &mut Table, at: usize, columns: [Column; 2], halves: fn(&str) -> Option<[&str; 2]>| {
@@ -41,20 +43,24 @@ pub(super) fn reshape(table: &mut Table, names: &NameMap) {
 
     let columns = meanings(table);
     if !has(&columns, &[Column::Side1, Column::Side2, Column::Loser]) {
-        let may_hold = [Some(Column::Sides), Some(Column::Game), Some(Column::Who), None];
         hands_of_players(table, &columns);
-        if !has(&columns, &[Column::Sides]) {
-            opponents(table, &meanings(table));
-        }
-        let columns = meanings(table);
+    }
+    let columns = meanings(table);
+    if !has(&columns, &[Column::Side2, Column::Loser, Column::Sides]) {
+        opponents(table, &columns);
+    }
+    let columns = meanings(table);
+    if !has(&columns, &[Column::Side1, Column::Side2, Column::Loser]) {
+        let may_hold = [Some(Column::Sides), Some(Column::Game), Some(Column::Who), None];
         match (0..columns.len()).find(|at| may_hold.contains(&columns[*at]) && holds_only(table, *at, sides)) {
             Some(at) => replace(table, at, [Column::Side1, Column::Side2], sides),
-            None if has(&columns, &[Column::Side2, Column::Total1, Column::Total2, Column::Who, Column::Entry]) => {}
-            None => a_column_a_player(table, &columns),
+            None if has(&columns, &[Column::Total1, Column::Total2, Column::Who, Column::Entry]) => {}
+            None => return a_column_a_player(table, &columns),
         }
     } else if !has(&columns, &[Column::Side1, Column::Side2, Column::Who]) {
         hands_of_winners(table, &columns);
     }
+    Vec::new()
 }
 
 /// The place of the column with this meaning.
@@ -130,7 +136,7 @@ fn opponents(table: &mut Table, columns: &[Option<Column>]) {
     let Some(at) = place(columns, Column::OpponentDeadwood).filter(are_names) else { return };
     let of_hands = [Column::Hand, Column::How, Column::Entry, Column::Deadwood, Column::Upcard];
     let is_of_hands = of_hands.iter().any(|column| place(columns, *column).is_some());
-    let player = place(columns, Column::Who).filter(|_| !is_of_hands);
+    let player = place(columns, Column::Who).filter(|_| !is_of_hands && place(columns, Column::Side1).is_none());
     let mut sides: Vec<_> = player.map(|at| (at, Column::Side1)).into_iter().chain([(at, Column::Side2)]).collect();
     // What is replaced goes to the end: the places before it stay.
     sides.sort_by_key(|(at, _)| Reverse(*at));
@@ -144,26 +150,29 @@ fn holds_only(table: &Table, at: usize, halves: fn(&str) -> Option<[&str; 2]>) -
     table.cells(at).next().is_some() && table.cells(at).all(|cell| halves(cell).is_some())
 }
 
-/// Replaces the columns of many players, of which two have a total in nearly each row. A row with more or fewer gets cells
-/// that are no sides and totals, and so is reported.
-fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) {
+/// Replaces the columns of many players, of which two have a total in each row of a game. Takes out the rows with more,
+/// and returns their faults.
+fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) -> Vec<CsvFault> {
     let players: Vec<usize> = of_numbers(table, columns).into_iter().filter(|at| !counts_rows(table, *at)).collect();
     let filled = |row: &Row| players.iter().copied().filter(|at| !row.cell(*at).is_empty()).collect::<Vec<_>>();
     let rows: Vec<&Row> = table.rows.iter().filter(|row| !table.is_heading(row)).collect();
-    let games = rows.iter().filter(|row| filled(row).len() == 2).count();
+    // In a table of other numbers, all cells are filled.
+    let games = rows.iter().filter(|row| (2..players.len()).contains(&filled(row).len())).count();
     if players.len() < 3 || games == 0 || games * 2 < rows.len() {
-        return;
+        return Vec::new();
     }
+    let crowded: Vec<usize> = rows.iter().filter(|row| filled(row).len() > 2).map(|row| row.line).collect();
     let headings = table.headings.clone();
+    table.rows.retain(|row| !crowded.contains(&row.line));
     let new = [Column::Side1, Column::Side2, Column::Total1, Column::Total2].map(name_of);
     table.replace(&players, new, |row| {
-        let there = filled(row);
-        let (first, others) = there.split_at(there.len().min(1));
-        let both = |of: &dyn Fn(usize) -> String| {
-            [first, others].map(|places| places.iter().map(|at| of(*at)).collect::<Vec<_>>().join(" / "))
-        };
+        let (there, none) = (filled(row), String::new());
+        let both =
+            |of: &dyn Fn(usize) -> String| [0, 1].map(|place| there.get(place).map_or(none.clone(), |at| of(*at)));
         [both(&|at| headings[at].clone()), both(&|at| row.cell(at).to_string())].concat()
     });
+    let reason = "more than two players have points; a row holds a game of two, as a game of more is a text sheet";
+    crowded.into_iter().map(|line| CsvFault::of_line(line, reason)).collect()
 }
 
 /// Splits both totals: `330:48`, `330-48`, `330 – 48`.
