@@ -3,7 +3,7 @@
 use crate::game::ScoredGame;
 use crate::points::Points;
 use crate::sheet::EntryAt;
-use crate::side::BySide;
+use crate::side::{BySide, Side};
 
 /// Each side's score after each hand that counts and the adjustments that follow it: its game score so far, plus its
 /// points in every open column times the column's multiplier. After the last hand of a finished game this is the game
@@ -33,15 +33,15 @@ pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
 }
 
 /// The largest deficit of a finished game's winner, as [`race`] counts it. `None` if nobody won by the rules, or if the
-/// winner was never behind.
-pub fn comeback(game: &ScoredGame) -> Option<Points> {
+/// winner was never behind. If two sides are given, only these two count.
+pub fn comeback(game: &ScoredGame, two: Option<[Side; 2]>) -> Option<Points> {
     let winner = game.tally.ending?.winner?;
     let mut most = Points::ZERO;
     let mut behind = Points::ZERO;
     for stands in race(game) {
         // Leave out the hand that ends the game: a winner may end it with the lower total.
         most = most.max(behind);
-        let others = stands.order().filter(|side| *side != winner);
+        let others = stands.order().filter(|side| *side != winner && two.is_none_or(|two| two.contains(side)));
         behind = others.map(|side| stands[side] - stands[winner]).max().unwrap_or_default();
     }
     (most > Points::ZERO).then_some(most)
@@ -51,7 +51,6 @@ pub fn comeback(game: &ScoredGame) -> Option<Points> {
 mod tests {
     use super::*;
     use crate::notation::read_one;
-    use crate::side::Side;
 
     fn stands(sheet: &str) -> (Vec<[i64; 2]>, Option<i64>) {
         let game = read_one(sheet).unwrap().scored();
@@ -61,7 +60,7 @@ mod tests {
         }
         (
             all.iter().map(|stands| [stands[Side::First].0, stands[Side::Second].0]).collect(),
-            comeback(&game).map(|it| it.0),
+            comeback(&game, None).map(|it| it.0),
         )
     }
 

@@ -146,7 +146,7 @@ impl RecordKeeper {
             && hands > 0
         {
             self.claim(RecordKind::ShortestWin, hands, place, who(winner));
-            if let Some(behind) = comeback(scored) {
+            if let Some(behind) = comeback(scored, None) {
                 self.claim(RecordKind::BiggestComeback, behind.0, place, who(winner));
             }
         }

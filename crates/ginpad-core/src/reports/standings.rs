@@ -61,7 +61,7 @@ impl Standings {
         }
         let hands = self.enter_hands(scored, &seated, place, two);
         let Some(finished) = finished else { return };
-        let back = comeback(scored).zip(scored.winner());
+        let back = comeback(scored, two).zip(scored.winner());
         for side in scored.game.players.order() {
             self.each_line(&seated, side, |line| {
                 line.finish(finished, side);
@@ -92,19 +92,19 @@ impl Standings {
         self.lines.iter().filter(|line| line.is_of_partners() && line.names.contains(player))
     }
 
-    /// Enters the hands that count; if two of several sides are given, only what was between them. Returns the number of
-    /// hands in the game.
+    /// Enters the hands that count; if two of several sides are given, only what was between them. Returns the
+    /// number of hands entered.
     fn enter_hands(&mut self, scored: &ScoredGame, seated: &Seated, game: GamePlace, two: Option<[Side; 2]>) -> i64 {
         let players = &scored.game.players;
         let table = scored.game.rules.rules.table;
         let mut hands = 0;
         for (number, hand, dealer) in scored.tally.deals(scored.game.first_dealer) {
-            hands += 1;
             let priced = match two {
                 Some(two) => hand.priced.between_sides(two).map(Cow::Owned),
                 None => Some(Cow::Borrowed(&hand.priced)),
             };
             let Some(priced) = priced.as_deref() else { continue };
+            hands += 1;
             let pairs = if seated.partners.is_some() { opponents(priced, players.pairs()) } else { Vec::new() };
             for side in players.order().filter(|side| two.is_none_or(|two| two.contains(side))) {
                 let view = seen(priced, side, players.sides(), dealer, game, number);

@@ -169,6 +169,9 @@ fn a_comeback_belongs_to_whoever_won_the_game() {
     assert_eq!(versus(text, ["Ann", "Cid"])[0].won, 1, "between the two, Ann won");
     assert_eq!(comebacks(["Ann", "Cid"]), [None, None]);
     assert_eq!(comebacks(["Ann", "Bob"]), [None, Some(23)]);
+    assert_eq!(comebacks(["Bob", "Cid"]), [Some(5), None], "Ann's lead is not Cid's");
+    let lengths = versus(text, ["Ann", "Bob"]).map(|line| (line.lengths.total, line.lengths.of));
+    assert_eq!(lengths, [(1, 1); 2], "one hand was between the two");
     assert!(player(text, "Ann").opponents().iter().all(|against| against.row.comeback.is_none()));
 }
 
