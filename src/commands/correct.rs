@@ -168,7 +168,7 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|book| drop_game(app, book, args.game)) };
     correct(app, args.game, &[], |book, game| {
         let at = which_game::entry(&game.scored, hand, Some(game.number)).map_err(|failure| match hand {
-            HandName::Number(number) if args.game.is_none() => failure.hint(whole_game(book, number)),
+            HandName::Number(number) if args.game.is_none() => failure.hint(whole_game(book, number, game)),
             _ => failure,
         })?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
@@ -176,9 +176,10 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// A hint for a number that is no hand's but a game's.
-fn whole_game(book: &OpenBook<'_>, number: usize) -> Option<Hint> {
-    let number = i64::try_from(number).ok()?;
+/// A hint for a number that is no hand's but a game's. Who has dropped a hand of this game twice does not mean the game.
+fn whole_game(book: &OpenBook<'_>, number: usize, at: &StoredGame) -> Option<Hint> {
+    let is_meant = |number: &i64| *number != at.number || at.record.hands.is_empty();
+    let number = i64::try_from(number).ok().filter(is_meant)?;
     which_game::game(book, Some(GameName::Number(number))).ok()?;
     let drop = CommandLine::of("drop").flag("game", number.to_string());
     Some(Hint::does(drop, &format!("drops the whole game {number}")))

@@ -256,7 +256,7 @@ fn for_partners(game: &Game, is_named: bool) -> Option<Remark> {
     let is_for_partners = Preset::named(&game.rules.preset).is_some_and(Preset::is_for_partners);
     let (are, usual, has) = match (game.players.is_single(), game.rules.rules.table) {
         (true, _) if is_for_partners => ("two a side", Table::Two.preset(), "one a side"),
-        (false, Table::Two) if !is_named => ("one a side", "partners", "two a side"),
+        (false, Table::Two) if !is_named && !is_for_partners => ("one a side", "partners", "two a side"),
         _ => return None,
     };
     let set = CommandLine::of("set").words(["rules", usual]);

@@ -80,7 +80,10 @@ impl SettleArgs {
                 true => {
                     let play = match is_new {
                         true => CommandLine::new_game().flag("stake", "0.01 USD"),
-                        false => CommandLine::of("set").words(["stake", "0.01 USD"]),
+                        false => {
+                            let set = CommandLine::of("set").words(["stake", "0.01 USD"]);
+                            ["since", "until", "event", "with"].into_iter().fold(set, CommandLine::keep)
+                        }
                     };
                     Sentence::from("no game is played for money; ").run(play).say(" plays for a cent a point")
                 }

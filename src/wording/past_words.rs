@@ -87,7 +87,13 @@ pub(crate) fn described(
         return Ok(match (act.game_count(), first) {
             // The change is about changes, or about people.
             (0, _) => deed.to_string(),
-            (games, None) => format!("{deed} {}", count(games, "game")),
+            (games, None) => {
+                let new = act.begun().count();
+                match games.checked_sub(new).filter(|corrected| new > 0 && *corrected > 0) {
+                    Some(corrected) => format!("{deed} {} and corrected {corrected}", count(new, "game")),
+                    None => format!("{deed} {}", count(games, "game")),
+                }
+            }
             (games, Some(first)) => format!("{deed} {}", what_was_set(book, act, &first, count(games, "game"))?),
         });
     };

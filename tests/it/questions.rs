@@ -107,7 +107,14 @@ fn every_question_can_be_left_with_nothing_changed() {
             let table = Table::after(before);
             let was = table.args("export").run().out;
             let mut asked = Terminal::start(&table, command, 40);
-            asked.ends_with("\n>").types(keys).shows("nothing was changed");
+            asked.ends_with("\n>");
+            for answer in keys.split_inclusive('\r') {
+                asked.types(answer);
+                if answer.len() > 2 && answer.ends_with('\r') {
+                    asked.shows(&format!("> {}", answer.trim_end())).ends_with("\n>");
+                }
+            }
+            asked.shows("nothing was changed");
             assert_eq!(asked.status(), Some(1), "{command} {keys:?}");
             assert_eq!(table.args("export").run().out, was);
         }

@@ -159,6 +159,7 @@ pub(in crate::cli) fn new_game(
 /// Whether an answer is a command of the pad or an entry, rather than a mistyped name.
 fn is_line_of_pad(answer: &str) -> bool {
     !matches!(TableLine::read(answer), TableLine::Entry(_))
+        || Preset::named(answer).is_some()
         || answer.contains(|char: char| char == ' ' || char.is_ascii_digit())
 }
 

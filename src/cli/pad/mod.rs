@@ -230,6 +230,13 @@ impl<'s> OpenPad<'s> {
         if let TableLine::Upcard(card) = line {
             self.turned = turned_card(session, &page.game, card, newest)?;
         }
+        if let TableLine::Entry(word) = line
+            && let (Some(preset), Err(WhoFault::Unknown { .. })) =
+                (Preset::named(word.trim()), page.game.scored.game.players.find(word))
+        {
+            let plays = Hint::advice(format!("`rules {}` plays this game by them", preset.name));
+            return Err(Failure::refused(format!("`{}` names rules", preset.name)).hint(plays));
+        }
         let upcard = self.upcard(&page.game);
         if let (TableLine::Undo(1), Some(upcard)) = (line, upcard)
             && self.turned.is_some_and(|turned| turned.newest == newest)
@@ -294,7 +301,9 @@ impl<'s> OpenPad<'s> {
         if page.is_gone {
             return Answer::of("no game is left");
         }
-        Answer::of(format!("game {} is kept: {}", page.game.number, standing(&page.game.scored)))
+        let kept = format!("game {} is kept: {}", page.game.number, standing(&page.game.scored));
+        let again = |upcard| format!("; type `up {upcard}` again when you come back");
+        Answer::of(kept + &self.upcard(&page.game).map(again).unwrap_or_default())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Tests type keys and wait until the screen shows something. Nothing waits for a time.
 
-use std::io::{Read as _, Write};
+use std::io::{ErrorKind, Read as _, Write};
 use std::num::NonZeroU16;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
@@ -13,7 +13,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use super::program::Table;
 
 /// Nothing takes so long: whoever waits longer waits in vain.
-const IN_VAIN: Duration = Duration::from_secs(30);
+const IN_VAIN: Duration = Duration::from_secs(60);
 
 /// Rows that went off the screen are kept, at most so many.
 const SCROLLBACK: usize = 1000;
@@ -29,8 +29,8 @@ pub(crate) struct Terminal {
 
 struct Shown {
     screen: vt100::Parser,
-    /// Whether the program has closed the terminal.
-    is_over: bool,
+    /// How reading ended, if the program has closed the terminal.
+    over: Option<String>,
 }
 
 impl Terminal {
@@ -55,18 +55,21 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let screen = vt100::Parser::new(nonzero(size.rows), nonzero(size.cols), SCROLLBACK);
-        let shown = Arc::new((Mutex::new(Shown { screen, is_over: false }), Condvar::new()));
+        let shown = Arc::new((Mutex::new(Shown { screen, over: None }), Condvar::new()));
         let mut output = pair.master.try_clone_reader().unwrap();
         let drawn = shown.clone();
         let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             loop {
-                let read = output.read(&mut bytes).unwrap_or(0);
+                let read = output.read(&mut bytes);
+                if read.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {
+                    continue;
+                }
                 let mut shown = drawn.0.lock().unwrap();
-                shown.screen.process(&bytes[..read]);
-                shown.is_over = read == 0;
+                shown.screen.process(&bytes[..*read.as_ref().unwrap_or(&0)]);
+                shown.over = (!matches!(read, Ok(1..))).then(|| format!("{read:?}"));
                 drawn.1.notify_all();
-                if read == 0 {
+                if shown.over.is_some() {
                     return;
                 }
             }
@@ -104,7 +107,7 @@ impl Terminal {
             let rows = shown.screen.screen().rows(0, shown.screen.screen().size().1.get());
             rows.map(|row| row.trim_end().to_string()).collect::<Vec<_>>().join("\n").trim_end().to_string()
         };
-        let wait = |shown: &mut Shown| !shown.is_over && window(shown) != text;
+        let wait = |shown: &mut Shown| shown.over.is_none() && window(shown) != text;
         let (shown, _) = changed.wait_timeout_while(shown.lock().unwrap(), IN_VAIN, wait).unwrap();
         let is = window(&shown);
         drop(shown);
@@ -116,10 +119,10 @@ impl Terminal {
     pub(crate) fn until(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> &mut Terminal {
         let (shown, changed) = &*self.shown;
         let shown = shown.lock().unwrap();
-        let wait = |shown: &mut Shown| !shown.is_over && !is_so(&all_of(&mut shown.screen));
+        let wait = |shown: &mut Shown| shown.over.is_none() && !is_so(&all_of(&mut shown.screen));
         let (mut shown, _) = changed.wait_timeout_while(shown, IN_VAIN, wait).unwrap();
         let screen = all_of(&mut shown.screen);
-        assert!(is_so(&screen), "no screen {what}\n--- it was\n{screen}");
+        assert!(is_so(&screen), "no screen {what}\n--- it was\n{screen}\n--- over: {:?}", shown.over);
         drop(shown);
         self
     }
@@ -156,7 +159,7 @@ impl Terminal {
             (screen.alternate_screen(), screen.hide_cursor())
         };
         let (shown, changed) = &*self.shown;
-        let wait = |shown: &mut Shown| !shown.is_over && is_taken(shown) != (taken, taken);
+        let wait = |shown: &mut Shown| shown.over.is_none() && is_taken(shown) != (taken, taken);
         let (shown, _) = changed.wait_timeout_while(shown.lock().unwrap(), IN_VAIN, wait).unwrap();
         assert_eq!(is_taken(&shown), (taken, taken), "the second screen, and no cursor");
         drop(shown);
