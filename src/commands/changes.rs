@@ -104,8 +104,7 @@ impl BookBefore {
     pub(super) fn changes(mut self, app: &App, book: &OpenBook<'_>) -> Result<Changes, Failure> {
         // If nothing was about to change, nothing did.
         let Some(earlier) = self.conflicts else { return Ok(Changes::default()) };
-        let (mut games, mut wording, mut new_games) =
-            (Vec::new(), ConflictWording::new(app, book)?, BTreeMap::<Played, Vec<Entered>>::new());
+        let (mut games, mut wording, mut new_games) = (Vec::new(), ConflictWording::new(app, book)?, Vec::new());
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
         };
@@ -113,9 +112,7 @@ impl BookBefore {
         let ids = self.games.keys().copied().collect();
         book.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
-            if let Some((played, game)) = entered(&game, true).filter(|_| before.is_none()) {
-                new_games.entry(played).or_default().push(game);
-            }
+            new_games.extend(entered(&game, true).filter(|_| before.is_none()));
             games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
             let conflicts = new(std::mem::take(&mut game.conflicts));
             wording.add(conflicts, Some(&game))
@@ -129,9 +126,7 @@ impl BookBefore {
         let mut remarks: Vec<Remark> = current.map(|now| Remark::note(is_current(&now))).into_iter().collect();
         // A book that had no game before only becomes a copy of another one.
         if self.had_games {
-            let twins = twins(book, new_games)?;
-            remarks.extend(entered_twice(&twins.alike, "the day, the players and the score"));
-            remarks.extend(entered_twice(&twins.differing, "the day and the players, but not the score,"));
+            remarks.extend(entered_twice(book, new_games)?);
             remarks.extend(paid_twice(app, book, &self.payments)?);
         }
         Ok(Changes { games, conflicts, remarks })
@@ -153,12 +148,11 @@ impl BookBefore {
     }
 }
 
-/// The day of a game, and the names of its sides in their order: two entries of the same game agree in them.
-type Played = (NaiveDate, Vec<String>);
-
-/// A game among those of its day and players.
+/// A game, as others may have entered it too.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Entered {
+    /// The day of the game, and the names of its sides in their order: two entries of the same game agree in them.
+    played: (NaiveDate, Vec<String>),
     /// Its order among all games, the same on every device: its start in milliseconds comes first.
     order: ((i64, Uuid), FactId),
     number: i64,
@@ -176,7 +170,7 @@ impl Entered {
 }
 
 /// A game with what it shares with another entry of it. `None` if it has no day, or if nobody has points.
-fn entered(game: &StoredGame, is_new: bool) -> Option<(Played, Entered)> {
+fn entered(game: &StoredGame, is_new: bool) -> Option<Entered> {
     let (scored, players) = (&game.scored, &game.scored.game.players);
     let (points, score) = (scored.tally.leading_points(), &scored.tally.game_score);
     let side = |side| (fold(&players.side_name(side)), [points[side], score[side]]);
@@ -184,44 +178,31 @@ fn entered(game: &StoredGame, is_new: bool) -> Option<(Played, Entered)> {
     sides.sort_unstable();
     let (names, score): (Vec<String>, Vec<_>) = sides.into_iter().unzip();
     score.iter().flatten().any(|points| *points > Points(0)).then_some(())?;
-    let entered = Entered { order: (game.record.start, game.id), number: game.number, score, is_new };
-    Some(((scored.game.started?.date_naive(), names), entered))
+    let played = (scored.game.started?.date_naive(), names);
+    Some(Entered { played, order: (game.record.start, game.id), number: game.number, score, is_new })
 }
 
-/// Games that may be entries of the same game, with a new one in each pair: the number of the later one with that of the
-/// earliest.
-#[derive(Default)]
-struct Twins {
-    /// Those of one day, with the same score.
-    alike: BTreeMap<i64, i64>,
-    /// The only two that started then, with different scores.
-    differing: BTreeMap<i64, i64>,
-}
-
-/// Finds the twins among these games and those of the book.
-fn twins(book: &OpenBook<'_>, mut games: BTreeMap<Played, Vec<Entered>>) -> Result<Twins, BookError> {
-    let new: BTreeSet<FactId> = games.values().flatten().map(|game| game.order.1).collect();
-    let days: BTreeSet<NaiveDate> = games.keys().map(|(day, _)| *day).collect();
+/// Notes about new games that may be entries of the same game as another: those of one day with the same score, and the
+/// only two of one minute with different scores.
+fn entered_twice(book: &OpenBook<'_>, mut games: Vec<Entered>) -> Result<Vec<Remark>, BookError> {
+    let new: BTreeSet<FactId> = games.iter().map(|game| game.order.1).collect();
+    let days: BTreeSet<NaiveDate> = games.iter().map(|game| game.played.0).collect();
     let mut others = BTreeSet::new();
     for day in days {
         others.extend(book.started_about(day, i64::MAX)?.into_iter().filter(|id| !new.contains(id)));
     }
     book.each_game_among(&others, |game| {
-        if let Some((played, game)) = entered(&game, false)
-            && let Some(of_the_day) = games.get_mut(&played)
-        {
-            of_the_day.push(game);
-        }
+        games.extend(entered(&game, false));
         Ok::<(), BookError>(())
     })?;
-    let mut twins = Twins::default();
-    for mut of_the_day in games.into_values() {
-        of_the_day.sort_unstable();
+    games.sort_unstable();
+    let (mut alike, mut differing) = (BTreeMap::new(), BTreeMap::new());
+    for of_the_day in games.chunk_by(|one, next| one.played == next.played) {
         let mut by_score = BTreeMap::new();
-        for game in &of_the_day {
+        for game in of_the_day {
             let earliest = *by_score.entry(&game.score).or_insert(game);
             if earliest != game && (earliest.is_new || game.is_new) {
-                twins.alike.insert(game.number, earliest.number);
+                alike.insert(game.number, earliest.number);
             }
         }
         for started in of_the_day.chunk_by(|one, next| one.minute() == next.minute()) {
@@ -229,16 +210,17 @@ fn twins(book: &OpenBook<'_>, mut games: BTreeMap<Played, Vec<Entered>>) -> Resu
                 && one.is_new != later.is_new
                 && one.score != later.score
             {
-                twins.differing.insert(later.number, one.number);
+                differing.insert(later.number, one.number);
             }
         }
     }
-    Ok(twins)
+    let twins =
+        [(alike, "the day, the players and the score"), (differing, "the day and the players, but not the score,")];
+    Ok(twins.into_iter().filter_map(|(twins, what)| removes_one(&twins, what)).collect())
 }
 
-/// A note about games that may have been entered twice, because they have `what` in common. Every device suggests
-/// removing the same one of two.
-fn entered_twice(twins: &BTreeMap<i64, i64>, what: &str) -> Option<Remark> {
+/// A note about games that have `what` in common with earlier ones. Every device suggests removing the same one of two.
+fn removes_one(twins: &BTreeMap<i64, i64>, what: &str) -> Option<Remark> {
     let (later, earlier): (BTreeSet<i64>, BTreeSet<i64>) = twins.iter().unzip();
     let (have, drop) = (numbers_do("game", &later, ["has", "have"]), CommandLine::of("drop"));
     let same = format!("{have} {what} of {}", numbers("game", &earlier));
@@ -250,19 +232,17 @@ fn entered_twice(twins: &BTreeMap<i64, i64>, what: &str) -> Option<Remark> {
     (!later.is_empty()).then_some(Remark::Note(twice))
 }
 
-/// A note about games among these that may have been entered twice: their people became one.
+/// Notes about games among these that may have been entered twice: their people became one.
 ///
 /// # Errors
 /// The book cannot be read.
-pub(super) fn entered_twice_among(book: &OpenBook<'_>, games: Vec<FactId>) -> Result<Option<Remark>, BookError> {
-    let mut alike: BTreeMap<Played, Vec<Entered>> = BTreeMap::new();
+pub(super) fn entered_twice_among(book: &OpenBook<'_>, games: Vec<FactId>) -> Result<Vec<Remark>, BookError> {
+    let mut all = Vec::new();
     book.each_game_among(&games.into_iter().collect(), |game| {
-        if let Some((played, game)) = entered(&game, true) {
-            alike.entry(played).or_default().push(game);
-        }
+        all.extend(entered(&game, true));
         Ok::<(), BookError>(())
     })?;
-    Ok(entered_twice(&twins(book, alike)?.alike, "the day, the players and the score"))
+    entered_twice(book, all)
 }
 
 /// Notes about payments that two devices recorded with the same payer, payee, amount and day. Every device suggests
