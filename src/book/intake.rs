@@ -35,14 +35,6 @@ impl<R: BufRead> Contents<R> {
         }
         Err(SourceFault::NoLine(faults.lines().collect::<Vec<String>>().join("; ")))
     }
-
-    /// Returns how many lines to expect; 0 if that is unknown.
-    pub fn lines(&self) -> u64 {
-        match self {
-            Contents::File(file, ..) => file.header.lines,
-            Contents::Book(_) => 0,
-        }
-    }
 }
 
 /// Called with the book and the games that lines are about, before these lines are added.
@@ -139,7 +131,10 @@ impl OpenBook<'_> {
         match contents {
             Contents::File(mut file, ahead, kept_out) => {
                 (batch, taken.kept_out) = (ahead, kept_out);
+                let lines = usize::try_from(file.header.lines).unwrap_or(usize::MAX);
+                let steps = self.steps("checking the book", lines);
                 while batch.fill(&mut file, &mut taken.kept_out).map_err(FileFault::Io)? {
+                    steps.advance(batch.lines.len());
                     taken.take(self, &mut batch, &mut before)?;
                 }
             }

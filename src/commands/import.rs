@@ -131,7 +131,7 @@ impl ImportArgs {
         };
         let opened = Source::open(file)?;
         if merge::is_book(&opened)? {
-            reading.books.push((file.to_path_buf(), merge::read(app, &opened)?));
+            reading.books.push((file.to_path_buf(), merge::read(&opened)?));
             return Ok(());
         }
         let source = if self.spreadsheets.is_spreadsheet(file) {

@@ -1,7 +1,8 @@
 //! `merge`: takes in another book, and makes people with the same name one person.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufReader, Read};
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,7 +12,7 @@ use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::source::{Source, is_database};
-use crate::book::{Contents, Merged, Merging, OpenBook, OtherBook, SourceFault, Steps, thin};
+use crate::book::{Contents, Merged, Merging, OpenBook, OtherBook, SourceFault, thin};
 use crate::commands::backup::{cannot_be, kept_in};
 use crate::commands::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
 use crate::reports::outcome::{Outcome, how_much};
@@ -68,7 +69,7 @@ impl MergeArgs {
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
             return Err(Failure::refused(what).hint(games));
         }
-        read(app, &source)
+        read(&source)
     }
 
     fn merge(&self, app: &App, open: &OpenBook<'_>, contents: BookFile) -> Result<(Merged, BookBefore), Failure> {
@@ -131,28 +132,16 @@ pub(super) fn is_book(source: &Source) -> Result<bool, Failure> {
 }
 
 /// The content of a file with a whole book.
-pub(super) type BookFile = Contents<BufReader<Watched>>;
+pub(super) type BookFile = Contents<BufReader<File>>;
 
 /// Opens a whole book of any size.
 ///
 /// # Errors
 /// The source cannot be read, or is not a whole book.
-pub(super) fn read(app: &App, source: &Source) -> Result<BookFile, Failure> {
-    let bytes = usize::try_from(source.bytes()).unwrap_or(usize::MAX);
-    let watched = Watched(Box::new(source.read()?), app.door().begin("checking the book", bytes));
-    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| cannot_be("read", &source.path, fault))
+pub(super) fn read(source: &Source) -> Result<BookFile, Failure> {
+    let file = BufReader::with_capacity(AT_ONCE, source.read()?);
+    Contents::file(file).map_err(|fault| cannot_be("read", &source.path, fault))
 }
 
 /// The bytes that are read at once.
 const AT_ONCE: usize = 256 * 1024;
-
-/// A document that shows the progress of reading it.
-pub(super) struct Watched(Box<dyn Read>, Box<dyn Steps>);
-
-impl Read for Watched {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.0.read(buffer)?;
-        self.1.advance(read);
-        Ok(read)
-    }
-}
