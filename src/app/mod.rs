@@ -23,7 +23,6 @@ pub(crate) mod club;
 pub(crate) mod config;
 pub(crate) mod config_file;
 pub(crate) mod device;
-pub(crate) mod input_lines;
 pub(crate) mod page_file;
 pub(crate) mod source;
 pub(crate) mod the_book;

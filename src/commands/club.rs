@@ -9,7 +9,8 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::sync::{self, meet};
+use super::sync::club::open;
+use super::sync::meeting::meet;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::club::Membership;
@@ -117,7 +118,7 @@ fn join(club: Club, membership: Membership, namesakes: Namesakes, app: &App) -> 
     let left = before.and_then(|before| before.address().ok()).map(|before| {
         Remark::note(format!("this book was in the club at {before} until now; what it sent there stays there too"))
     });
-    let place = sync::club::open(club, membership, namesakes, false, app)?;
+    let place = open(club, membership, namesakes, false, app)?;
     // An empty book may join too, but the device can remember a club only for a book whose file exists.
     app.write(|_| Ok(()))?;
     Ok(meet(app, vec![Ok(place)], true, false)?.remarks(left))

@@ -4,7 +4,7 @@ use ginpad_core::ledger::{Namesakes, Portion};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 
-use super::place::{Met, Place, Reached};
+use super::meeting::{Met, Place, Reached};
 use crate::answer::{Failure, Remark};
 use crate::app::App;
 use crate::app::club::Membership;
