@@ -302,11 +302,9 @@ impl Changes {
 
 impl Outcome {
     /// Adds lines that could not be taken in.
-    pub(super) fn keeps_out(mut self, why: &Listed<String>) -> Outcome {
-        let kept_out =
-            |why: &String| KeptOut { kind: "line", wrong: true, what: format!("some lines were not accepted: {why}") };
-        self.kept_out = Listed { items: why.items.iter().map(kept_out).collect(), more: why.more };
-        self
+    pub(super) fn keeps_out(self, why: &Listed<String>) -> Outcome {
+        let what = |why: String| format!("some lines were not accepted: {why}");
+        Outcome { kept_out: why.clone().map(|why| KeptOut { kind: "line", wrong: true, what: what(why) }), ..self }
     }
 }
 
@@ -341,8 +339,8 @@ pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], ap
 }
 
 /// People of one name who stay apart: a part of JSON documents.
-pub(super) fn stand_apart(apart: &[Apart]) -> Vec<Value> {
-    apart.iter().map(|apart| json!({ "names": apart.names, "why": why_apart(&apart.why) })).collect()
+pub(super) fn stand_apart<'a>(apart: impl IntoIterator<Item = &'a Apart>) -> Vec<Value> {
+    apart.into_iter().map(|apart| json!({ "names": apart.names, "why": why_apart(&apart.why) })).collect()
 }
 
 /// Why people of one name stay apart, in words.

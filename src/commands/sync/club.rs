@@ -1,7 +1,6 @@
 //! A club as the place of a meeting.
 
 use ginpad_core::ledger::{Namesakes, Portion};
-use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 
 use super::meeting::{Met, Place, Reached};
@@ -93,7 +92,6 @@ impl Place for TheClub {
     }
 
     fn met(self: Box<Self>) -> Met {
-        let (Listed { items, more }, brought) = (self.exchange.kept_out, self.exchange.arrivals.brought);
         let changes = |number: u64| count(steps(number), "change");
         let lost = (self.lost > 0).then(|| {
             let again = "this sync sends your changes again, and other devices send theirs";
@@ -105,10 +103,9 @@ impl Place for TheClub {
             let relay = "if nobody there is a member, the owner sends them with `ginpad sync --relay`";
             Remark::note(format!("{} {others}; {relay}", changes(self.exchange.kept_back)))
         });
-        let kept_out = items.into_iter().map(|what| KeptOut { kind: "line", wrong: true, what });
-        let kept_out = Listed { items: kept_out.collect(), more };
+        let kept_out = self.exchange.kept_out.map(|what| KeptOut { kind: "line", wrong: true, what });
         let remarks = lost.into_iter().chain(kept_back).collect();
-        Met { place: self.place, brought, kept_out, remarks, ..Met::default() }
+        Met { place: self.place, brought: self.exchange.arrivals.brought, kept_out, remarks, ..Met::default() }
     }
 }
 

@@ -1,8 +1,11 @@
 //! A meeting of books at a place: the steps that a shared folder and a club have in common.
 
+use std::collections::BTreeSet;
+
 use ginpad_core::ledger::{Counted, Portion};
 use ginpad_core::listed::Listed;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::answer::{Answer, Failure, Remark, Sentence};
 use crate::app::App;
@@ -67,15 +70,14 @@ pub(in crate::commands) fn meet(
     names_place: bool,
     is_trial: bool,
 ) -> Result<Answer, Failure> {
-    let places = places.into_iter().map(|place| place.and_then(|place| asked(app, place)));
-    let (places, mut before): (Vec<_>, _) = (places.collect(), BookBefore::default());
+    let (places, mut before) = (places.into_iter(), BookBefore::default());
     if is_trial {
         return app.trial(|open| {
-            let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, open, place, &mut before)));
+            let met = places.map(|place| meeting(place, |place| rehearse(app, open, place, &mut before)));
             answer_about(met.collect(), false, |met| Ok(outcome(met, before.changes(app, open)?, true).into()))
         });
     }
-    let met = places.into_iter().map(|place| meeting(place, |place| exchange(app, place, &mut before)));
+    let met = places.map(|place| meeting(place, |place| exchange(app, place, &mut before)));
     answer_about(met.collect(), names_place, |met| Ok(before.answer(app, |changes| outcome(met, changes, false))))
 }
 
@@ -100,12 +102,6 @@ fn answer_about(
     }))
 }
 
-/// Asks the book which lines need not come from a place.
-fn asked(app: &App, mut place: Box<dyn Place>) -> Reached {
-    app.read_if_there(|| Ok(()), |open| Ok(place.ask(app, open)?))?;
-    Ok(place)
-}
-
 /// Holds a meeting, if the place can be reached, and returns its results.
 fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failure>) -> Met {
     let mut place = match place {
@@ -118,6 +114,7 @@ fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failu
 
 /// Finds out what a meeting would send and receive.
 fn rehearse(app: &App, open: &OpenBook<'_>, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
+    place.ask(app, open)?;
     while place.fetch()? {
         place.arrivals().receive(open, |open, games| before.remember(open, games))?;
     }
@@ -130,6 +127,7 @@ fn rehearse(app: &App, open: &OpenBook<'_>, place: &mut dyn Place, before: &mut 
 /// Takes in what the place has, and then sends what it lacks. The book is released in between, so that nobody who uses
 /// it waits for the place.
 fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
+    app.read_if_there(|| Ok(()), |open| Ok(place.ask(app, open)?))?;
     while place.fetch()? {
         let kept = place.arrivals().brought.clone();
         let arrivals = place.arrivals();
@@ -147,71 +145,71 @@ fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result
 }
 
 fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
-    let mut all = Brought::default();
-    let (mut done, mut notes, mut mended): (Vec<Sentence>, Vec<String>, Vec<String>) = Default::default();
-    let (mut remarks, mut kept_out) = (Vec::new(), Listed::default());
-    let is_one = met.len() == 1;
     let new_games = changes.games.iter().filter(|game| game.before.is_none()).count();
-    let places: Vec<String> = met.iter().map(|met| met.place.clone()).collect();
-    for Met { place, brought, mended: files, kept_out: out, remarks: more, .. } in met {
-        let here = if is_one { String::new() } else { format!("in {place}: ") };
-        let came = how_much(if is_one { new_games } else { 0 }, brought.amount);
-        let received = came.map(|what| format!("{here}received {what}"));
-        let back = how_much(0, brought.returned).map(|what| format!("received {what} that a restore had removed"));
-        let went = brought.sent;
-        let went_there = how_much(went.games, went).map(|what| format!("{here}sent {what}"));
-        let is_new = went_there.is_some() || received.is_some();
-        let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
-        done.extend(went_there.into_iter().chain(received).chain(back).map(Sentence::from));
-        if !is_new && people.is_empty() {
-            done.push(format!("nothing is new, here or in {place}").into());
-        }
-        done.extend(people);
-        all.meets_itself |= brought.meets_itself;
-        notes.extend(brought.meets_itself.then(|| {
-            let copied = "perhaps on a copy of this machine; this device now has a new id";
-            format!("another book uses this device's id in {place}, {copied}")
-        }));
-        let mends = "was damaged and is removed; what this device had written in it is in the folder";
-        notes.extend(files.iter().map(|file| format!("{file} {mends}")));
-        mended.extend(files);
-        remarks.extend(more);
-        kept_out.more += out.more;
-        out.items.into_iter().for_each(|out| kept_out.push(out));
-        all.sent += went;
-        all.returned += brought.returned;
-        all.amount += brought.amount;
-        all.writers.extend(brought.writers);
-        all.joined.extend(brought.joined);
-        all.joined_elsewhere.extend(brought.joined_elsewhere);
-        all.apart.extend(brought.apart);
-    }
+    let only = (met.len() == 1).then_some(new_games);
+    let done: Vec<Sentence> = met.iter().flat_map(|met| what_came_and_went(met, only)).collect();
+    let notes: Vec<Remark> = met.iter().flat_map(Met::notes).map(Remark::note).collect();
+    let brought = || met.iter().map(|met| &met.brought);
     let amount =
-        |Counted { changes, facts, hands, .. }: Counted| json!({ "changes": changes, "facts": facts, "hands": hands });
+        |counted: Counted| json!({ "changes": counted.changes, "facts": counted.facts, "hands": counted.hands });
+    let (sent, received) = (brought().map(|all| all.sent).sum(), brought().map(|all| all.amount).sum::<Counted>());
+    let returned: Counted = brought().map(|all| all.returned).sum();
+    let devices: BTreeSet<Uuid> = brought().flat_map(|all| all.writers.iter().copied()).collect();
+    let elsewhere = brought().flat_map(|all| &all.joined_elsewhere);
+    let mut kept_out = Listed::default();
+    for out in met.iter().map(|met| &met.kept_out) {
+        kept_out.more += out.more;
+        out.items.iter().for_each(|out| kept_out.push(out.clone()));
+    }
     let document = json!({
         "schema": "ginpad/sync/1",
-        "places": places,
-        "sent": amount(all.sent),
-        "received": amount(all.amount),
-        "devices": all.writers.len(),
-        "returned": { "facts": all.returned.facts, "hands": all.returned.hands },
+        "places": met.iter().map(|met| &met.place).collect::<Vec<_>>(),
+        "sent": amount(sent),
+        "received": amount(received),
+        "devices": devices.len(),
+        "returned": { "facts": returned.facts, "hands": returned.hands },
         "games": changes.games.iter().map(|game| game.number).collect::<Vec<_>>(),
-        "people": all.amount.people,
-        "joined": all.joined,
-        "joined_elsewhere": all.joined_elsewhere.iter().map(|joined| &joined.name).collect::<Vec<_>>(),
-        "apart": stand_apart(&all.apart),
+        "people": received.people,
+        "joined": brought().flat_map(|all| &all.joined).collect::<Vec<_>>(),
+        "joined_elsewhere": elsewhere.map(|joined| &joined.name).collect::<Vec<_>>(),
+        "apart": stand_apart(brought().flat_map(|all| &all.apart)),
         "changed": changes.moved(),
         "conflicts": changes.conflicts,
-        "new_id": all.meets_itself,
-        "mended": mended,
+        "new_id": brought().any(|all| all.meets_itself),
+        "mended": met.iter().flat_map(|met| &met.mended).collect::<Vec<_>>(),
         "unread": kept_out.items,
         "more_unread": kept_out.more,
         "dry_run": is_trial,
     });
     let outcome = Outcome::new(document)
         .did(done)
-        .remarks(later_version(all.amount.unknown))
-        .remarks(notes.into_iter().map(Remark::note))
-        .remarks(remarks);
+        .remarks(later_version(received.unknown))
+        .remarks(notes)
+        .remarks(met.into_iter().flat_map(|met| met.remarks));
     changes.add_to(Outcome { is_trial, kept_out, ..outcome })
+}
+
+/// Sentences on what a meeting sent and received. `only` is the number of new games, if there was no other meeting.
+fn what_came_and_went(Met { place, brought, .. }: &Met, only: Option<usize>) -> Vec<Sentence> {
+    let here = if only.is_some() { String::new() } else { format!("in {place}: ") };
+    let sent = how_much(brought.sent.games, brought.sent).map(|what| format!("{here}sent {what}"));
+    let received = how_much(only.unwrap_or(0), brought.amount).map(|what| format!("{here}received {what}"));
+    let back = how_much(0, brought.returned).map(|what| format!("received {what} that a restore had removed"));
+    let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
+    let is_new = sent.is_some() || received.is_some() || !people.is_empty();
+    let nothing = (!is_new).then(|| format!("nothing is new, here or in {place}"));
+    let done = sent.into_iter().chain(received).chain(back).chain(nothing);
+    done.map(Sentence::from).chain(people).collect()
+}
+
+impl Met {
+    /// Notes on a copied book, and on files that were mended.
+    fn notes(&self) -> impl Iterator<Item = String> {
+        let copied = self.brought.meets_itself.then(|| {
+            let copied = "perhaps on a copy of this machine; this device now has a new id";
+            format!("another book uses this device's id in {}, {copied}", self.place)
+        });
+        let mends = "was damaged and is removed; what this device had written in it is in the folder";
+        copied.into_iter().chain(self.mended.iter().map(move |file| format!("{file} {mends}")))
+    }
 }

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use ginpad_core::ledger::{LineRange, Namesakes, Portion};
-use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 use meeting::{Met, NOT_SENT, Place, Reached, meet};
 
@@ -127,13 +126,13 @@ impl Place for Folder {
     }
 
     fn met(self: Box<Self>) -> Met {
-        let Exchange { unread: Listed { items, more }, mended, arrivals, .. } = self.exchange;
-        let mends = items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
+        let Exchange { unread, mended, arrivals, .. } = self.exchange;
+        let mends = unread.items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
         Met {
             place: printed(&self.path),
             brought: arrivals.brought,
             mended: mended.iter().map(|file| in_full(file)).collect(),
-            kept_out: Listed { items: items.iter().map(kept_out).collect(), more },
+            kept_out: unread.map(|fault| kept_out(&fault)),
             remarks: mends.into_iter().collect(),
             failed: None,
         }
