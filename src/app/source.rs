@@ -10,11 +10,10 @@ use std::string::FromUtf8Error;
 
 use encoding_rs::WINDOWS_1252;
 
-use crate::answer::file_words::{printed, unreadable};
-use crate::answer::{CommandLine, Failure, Hint};
-use crate::app::Door;
+use crate::answer::{CommandLine, Failure, Hint, printed, unreadable};
+use crate::book::Watcher;
 use crate::disk::reason;
-use ginpad_core::game::Game;
+use ginpad_core::Game;
 use ginpad_core::notation::{LONGEST_LINE, LocalTime, SheetReader};
 use ginpad_core::text::count;
 
@@ -127,8 +126,8 @@ const DATABASE: &[u8] = b"SQLite format 3\0";
 /// The failure for a book where a file of games should be.
 fn database(path: &Path) -> Failure {
     let failure = unreadable(path, "it is a database, not a text sheet");
-    let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
-    failure.hint(merge.map(|merge| Hint::does(merge, "takes in everything that it holds, if it is a ginpad book")))
+    let takes_in = "takes in everything that it holds, if it is a ginpad book";
+    failure.hint(Hint::on_file("merge", path, takes_in).filter(|_| path != Path::new("-")))
 }
 
 /// Whether a file begins like an SQLite file, as every book does. Devices and pipes are not read.
@@ -218,20 +217,20 @@ fn bytes(file: &Path, read: impl Read) -> Result<Vec<u8>, Failure> {
 
 impl Source {
     /// Reads the games of a text sheet in their order and gives each with its text to `visit`. After the first fault,
-    /// the rest is only searched for more faults. `door` shows the progress.
+    /// the rest is only searched for more faults. `watcher` shows the progress.
     ///
     /// # Errors
     /// The file cannot be read or has faults, which are listed; or `visit` fails, which ends the reading.
     pub(crate) fn each_game(
         &self,
         local: LocalTime<'_>,
-        door: Option<&dyn Door>,
+        watcher: Option<&dyn Watcher>,
         mut visit: impl FnMut(Game, String) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.first()?;
         let mut lines = Lines::new(self.read()?, &self.path);
         let bytes = usize::try_from(self.bytes()).unwrap_or(usize::MAX);
-        let progress = door.map(|door| door.begin("reading the file", bytes));
+        let progress = watcher.map(|watcher| watcher.begin("reading the file", bytes));
         let mut sheet = SheetReader::new(local);
         while let Some(line) = lines.next()? {
             progress.iter().for_each(|progress| progress.advance(line.bytes));

@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::mem;
 
+use ginpad_core::Listed;
 use ginpad_core::facts::{Change, FactId, Line};
 use ginpad_core::ledger::{Appended, Batch, Counted, FileFault, LinesReader};
-use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
-use super::error::BookError;
 use super::numbers::NewGames;
-use super::open_book::OpenBook;
-use super::other_book::{OtherBook, Own, SourceFault};
+use super::other_book::Own;
+use super::{BookError, OpenBook, OtherBook, SourceFault};
 
 /// A source of lines.
 #[derive(Debug)]

@@ -7,9 +7,8 @@ use rusqlite::types::Type;
 use rusqlite::{Params, Row, params};
 use uuid::Uuid;
 
-use super::error::BookError;
 use super::numbers::check_value;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook};
 
 /// The key that orders a game: its start, the id of the change that begins it, and its own id.
 pub(super) type Start = (i64, Uuid, FactId);

@@ -7,18 +7,15 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use ginpad_core::Listed;
 use ginpad_core::facts::FactId;
 use ginpad_core::ledger::{Batch, FileFault};
-use ginpad_core::listed::Listed;
 use rusqlite::limits::Limit;
 use thiserror::Error;
 
 use super::current::Choice;
-use super::error::BookError;
-use super::open_book::OpenBook;
 use super::state::Device;
-use super::watched::Watcher;
-use super::{Access, Book, MIGRATIONS};
+use super::{Access, Book, BookError, MIGRATIONS, OpenBook, Watcher};
 use crate::disk::{is_one_file, is_regular};
 
 /// Why a file of lines, or another book, cannot be used.

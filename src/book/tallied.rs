@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 
 use ginpad_core::facts::{FactId, Hash};
 
-use super::error::BookError;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook};
 
 /// How many lines are read at a time.
 const AT_ONCE: usize = 2000;

@@ -20,9 +20,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Row};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::address::Address;
-use super::error::ClubError;
-use super::passwords;
+use super::{Address, ClubError, passwords};
 
 /// A connection to a club.
 #[derive(Debug)]

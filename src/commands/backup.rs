@@ -8,11 +8,10 @@ use chrono::Utc;
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::file_words::{in_full, printed, unreadable};
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed, unreadable};
 use crate::app::App;
 use crate::app::source::is_database;
-use crate::app::the_book::{SAVES, rescue as saving};
+use crate::app::the_book::SAVES;
 use crate::book::{
     self, BackedUp, BackupFault, BookError, Kept, RescueFault, Rescued, Restored, Restorer, SourceFault, Target,
 };
@@ -76,7 +75,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
         BackupFault::Damaged(reasons) => {
             let book = app.book_path().unwrap_or_default();
             let what = format!("the book {} is damaged, so no backup was made", printed(&book));
-            return Failure::listing(what, &reasons.into_iter().collect()).hint(saving(&book, SAVES));
+            return Failure::listing(what, &reasons.into_iter().collect()).hint(Hint::on_file("rescue", &book, SAVES));
         }
         BackupFault::Exists(file) => {
             // Only a file that looks like a backup may be one.
@@ -147,7 +146,7 @@ fn list(app: &App) -> Result<Answer, Failure> {
 
 /// The notes that name the backup of the book as it was, and the command that uses it.
 pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark> {
-    let hint = kept.to_str().map(|kept| Remark::Hint(Hint::does(CommandLine::of(verb).words([kept]), does)));
+    let hint = Hint::on_file(verb, kept, does).map(Remark::Hint);
     [Remark::note(format!("the book as it was is kept in {}", in_full(kept)))].into_iter().chain(hint).collect()
 }
 
@@ -158,10 +157,12 @@ fn restore_failure(file: &Path, fault: SourceFault) -> Failure {
         SourceFault::Book(error) => return error.into(),
         SourceFault::TheBook => Failure::refused(format!("{name} is the book itself")).hint(others),
         SourceFault::Damaged(reasons) => {
-            let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
-            let import = import.map(|import| Hint::does(import, "adds what is whole to the book"));
-            Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
-                .hint(if is_database(file) { saving(file, SAVES) } else { import })
+            let hint = match is_database(file) {
+                true => Hint::on_file("rescue", file, SAVES),
+                false => Hint::on_file("import", file, "adds what is whole to the book"),
+            };
+            let what = format!("{name} is damaged and cannot be restored");
+            Failure::listing(what, &reasons.into_iter().collect()).hint(hint)
         }
         fault => cannot_be("restored", file, fault).hint(others),
     };
@@ -182,7 +183,7 @@ pub(super) fn cannot_be(done: &str, file: &Path, fault: SourceFault) -> Failure 
         fault => fault.to_string(),
     };
     let failure = Failure::refused(format!("{} cannot be {done}: {why}", printed(file)));
-    failure.hint(saving(file, SAVES).filter(|_| is_damaged)).hint(again)
+    failure.hint(Hint::on_file("rescue", file, SAVES).filter(|_| is_damaged)).hint(again)
 }
 
 /// Save what still verifies of a damaged book into a new one

@@ -8,10 +8,9 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::answer::file_words::in_full;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, in_full};
 use crate::app::App;
-use crate::app::the_book::{SAVES, rescue};
+use crate::app::the_book::SAVES;
 use crate::book::{self, Kept, Problem, ProblemKind, Severity};
 use crate::reports::check::{About, CheckReport, ListedProblem};
 use crate::reports::outcome::Outcome;
@@ -149,10 +148,9 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
 /// The hints for a damaged book: `rescue`, and the newest backup.
 fn for_damage(book: &Path) -> Vec<Hint> {
     let newest: Option<Kept> = book::kept(book).into_iter().rfind(|kept| kept.reason.is_sound());
-    let restore = newest.and_then(|kept| Some(CommandLine::of("restore").words([kept.path.to_str()?])));
-    let restore =
-        restore.map(|restore| Hint::does(restore, "goes back to the newest backup; the book as it is now is kept"));
-    rescue(book, SAVES).into_iter().chain(restore).collect()
+    let goes_back = "goes back to the newest backup; the book as it is now is kept";
+    let restore = newest.and_then(|kept| Hint::on_file("restore", &kept.path, goes_back));
+    Hint::on_file("rescue", book, SAVES).into_iter().chain(restore).collect()
 }
 
 /// The facts for a report of a fault.

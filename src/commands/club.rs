@@ -147,12 +147,11 @@ fn show(app: &App) -> Result<Answer, Failure> {
     let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
     app.read_if_there(|| Ok(()), |book| Ok(exchange.ask(book)?))?;
     let unsent = app.read_if_there(|| Ok(0), |book| Ok(exchange.unsent(book)?))?;
-    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let report = ClubReport {
         place: format!("the club at {}", membership.address()?),
         members,
-        unsent: number(unsent),
-        unread: number(exchange.coming()),
+        unsent,
+        unread: exchange.coming(),
     };
     Ok(Answer::report("Club", report))
 }

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, Failure, Hint, printed};
 use crate::app::App;
 use crate::app::source::{Source, is_database};
 use crate::book::{Contents, Merged, Merging, OpenBook, OtherBook, SourceFault, thin};
@@ -64,9 +63,8 @@ impl MergeArgs {
         }
         let source = Source::open(&self.file)?;
         if !is_book(&source)? {
-            let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
             let what = format!("{} is neither a book nor what `export --json` wrote", printed(&self.file));
-            let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
+            let games = Hint::on_file("import", &self.file, "reads a text sheet or a spreadsheet");
             return Err(Failure::refused(what).hint(games));
         }
         read(&source)

@@ -6,7 +6,6 @@ pub(crate) mod changes;
 pub(crate) mod check;
 #[cfg(feature = "club")]
 pub(crate) mod club;
-pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conflicts;
 pub(crate) mod correct;

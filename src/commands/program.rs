@@ -7,9 +7,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 #[cfg(feature = "club")]
 use super::club;
 use super::{
-    backup, check, completions, config, conflicts, correct, deadwood, edit, explain, export, games, import, log, man,
-    merge, move_hand, new, odds, play, player, ratings, records, rules, score, set, settle, standings, sync, undo,
-    versus,
+    backup, check, config, conflicts, correct, deadwood, edit, explain, export, games, import, log, man, merge,
+    move_hand, new, odds, play, player, ratings, records, rules, score, set, settle, standings, sync, undo, versus,
 };
 use crate::answer::{Answer, Failure};
 use crate::app::App;
@@ -188,7 +187,7 @@ commands! {
     Restore(backup::RestoreArgs) = backup::restore;
     Rescue(backup::RescueArgs) = backup::rescue;
     Config(Reported<config::ConfigArgs>) = config::run => args;
-    Completions(completions::CompletionsArgs) = completions::run;
+    Completions(man::CompletionsArgs) = man::completions;
     Man(man::ManArgs) = man::run;
 }
 

@@ -1,13 +1,12 @@
 //! Conflicts between devices, and how to settle them.
 
+use ginpad_core::Moment;
 use ginpad_core::facts::Conflict;
-use ginpad_core::hand::Moment;
 use ginpad_core::notation::serialize_moment;
 use ginpad_core::text::printable;
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, CommandLine, Report, Sentence};
+use crate::answer::{Block, Cell, CommandLine, Report, Sentence, Table};
 
 /// The answer if no conflict exists.
 pub(crate) const NO_CONFLICTS: &str = "there are no conflicts";

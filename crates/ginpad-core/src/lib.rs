@@ -33,6 +33,10 @@ pub mod text;
 
 pub use cards::{Card, Cards};
 pub use game::{Game, ScoredGame};
-pub use hand::{AcceptedHand, LoggedHand as Hand};
+pub use hand::{AcceptedHand, LoggedHand as Hand, Moment};
+pub use listed::Listed;
+pub use players::{Name, Players};
+pub use points::Points;
 pub use rules::{Preset, Rules, TableRules};
-pub use sheet::Tally as Sheet;
+pub use sheet::{EntryAt, Tally as Sheet};
+pub use side::{BySide, Side};

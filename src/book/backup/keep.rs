@@ -6,20 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use ginpad_core::Listed;
 use ginpad_core::ledger::{Batch, FileFault};
-use ginpad_core::listed::Listed;
 use rusqlite::{OpenFlags, TransactionBehavior};
 
-use super::super::check::{Severity, examined};
+use super::super::check::examined;
 use super::super::connection::{leave_wal, open};
 use super::super::copy::into_file;
-use super::super::error::BookError;
-use super::super::open_book::OpenBook;
-use super::super::other_book::{OtherBook, SourceFault};
-use super::super::schema::MIGRATIONS;
-use super::super::watched::Watcher;
-use super::super::{Access, Book, inspection};
-use super::kept::{Reason, free_name};
+use super::super::{
+    Access, Book, BookError, MIGRATIONS, OpenBook, OtherBook, Reason, Severity, SourceFault, Watcher, inspection,
+};
+use super::kept::free_name;
 use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
 
 /// Where to put a backup.

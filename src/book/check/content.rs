@@ -4,19 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use ginpad_core::Listed;
 use ginpad_core::facts::{hash_of, senseless};
-use ginpad_core::listed::Listed;
 use ginpad_core::text::count_does;
 
 use super::super::connection::{Soundness, soundness};
-use super::super::error::BookError;
-use super::super::notice::Notice;
-use super::super::open_book::OpenBook;
-use super::super::schema::MIGRATIONS;
-use super::super::watched::Watcher;
-use super::super::{Access, Book};
+use super::super::{Access, Book, BookError, MIGRATIONS, Notice, OpenBook, Problem, ProblemKind, Watcher};
 use super::lists::Lists;
-use super::problem::{Problem, ProblemKind};
 use super::surroundings::surroundings;
 use super::writers::{makes_no_sense, writers};
 

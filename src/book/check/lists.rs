@@ -8,10 +8,9 @@ use std::hash::{DefaultHasher, Hasher as _};
 use ginpad_core::facts::{Change, Hash, Subject};
 use ginpad_core::ledger::Run;
 
-use super::super::error::BookError;
 use super::super::lines::{STARTS, part_of_start, part_of_sum};
-use super::super::open_book::OpenBook;
 use super::super::runs::ListedRun;
+use super::super::{BookError, OpenBook};
 
 /// The right content of the lists, computed from the lines read so far.
 #[derive(Default)]

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::super::backup::backups_of;
-use super::problem::{Problem, ProblemKind};
+use super::super::{Problem, ProblemKind, backups_of};
 use crate::disk::{folder_of, left_in, network_of, synced_by};
 
 /// Finds what is odd around a book, given its resolved path.

@@ -5,10 +5,7 @@ use ginpad_core::ledger::{Fork, LineRange, gaps, given_up, joined};
 use ginpad_core::text::{count, printable};
 use uuid::Uuid;
 
-use super::super::error::BookError;
-use super::super::notice::Notice;
-use super::super::open_book::OpenBook;
-use super::problem::{Problem, ProblemKind};
+use super::super::{BookError, Notice, OpenBook, Problem, ProblemKind};
 
 /// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
 pub(super) fn writers(open: &mut OpenBook<'_>) -> Result<Vec<Problem>, BookError> {

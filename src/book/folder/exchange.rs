@@ -7,16 +7,12 @@ use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::{io, mem};
 
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Holdings, Lack, Namesakes, Portion, Segment, Span};
-use ginpad_core::listed::Listed;
+use ginpad_core::{Listed, Moment};
 
-use super::super::arrivals::Arrivals;
-use super::super::error::BookError;
-use super::super::notice::Notice;
-use super::super::open_book::OpenBook;
-use super::listing::{Listing, SharedFolder};
-use super::segment::{Reading, SegmentFault, path_of, put};
+use super::super::{Arrivals, BookError, Notice, OpenBook, SegmentFault, SharedFolder};
+use super::listing::Listing;
+use super::segment::{Reading, path_of, put};
 
 /// A segment is full at this many bytes of lines.
 const FULL: usize = 8 << 20;

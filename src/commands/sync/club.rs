@@ -17,7 +17,7 @@ struct TheClub {
     membership: Membership,
     exchange: ClubExchange,
     /// The number of lines that the club had at the last meeting and has lost since.
-    lost: u64,
+    lost: usize,
     /// The progress of fetching or of sending, while it lasts.
     steps: Option<Box<dyn Steps>>,
 }
@@ -40,9 +40,9 @@ pub(in crate::commands) fn open(
     let place = format!("the club at {}", membership.address()?);
     let exchange = ClubExchange::begin(club, namesakes, app.now, relays)?;
     let there = exchange.lasts();
-    let lost =
-        membership.seen.iter().map(|(writer, last)| last.saturating_sub(there.get(writer).copied().unwrap_or(0)));
-    Ok(Box::new(TheClub { lost: lost.sum(), place, membership, exchange, steps: None }))
+    let lost = membership.seen.iter().filter_map(|(writer, last)| last.checked_sub(*there.get(writer).unwrap_or(&0)));
+    let lost = usize::try_from(lost.sum::<u64>()).unwrap_or(usize::MAX);
+    Ok(Box::new(TheClub { lost, place, membership, exchange, steps: None }))
 }
 
 impl Place for TheClub {
@@ -52,14 +52,14 @@ impl Place for TheClub {
 
     fn ask(&mut self, app: &App, book: &OpenBook<'_>) -> Result<(), BookError> {
         self.exchange.ask(book)?;
-        self.steps = Some(app.watcher().begin("fetching changes", steps(self.exchange.coming())));
+        self.steps = Some(app.watcher().begin("fetching changes", self.exchange.coming()));
         Ok(())
     }
 
     fn fetch(&mut self) -> Result<bool, Failure> {
         let before = self.exchange.coming();
         let is_waiting = self.exchange.fetch()?;
-        let done = steps(before.saturating_sub(self.exchange.coming()));
+        let done = before.saturating_sub(self.exchange.coming());
         self.steps.take_if(|steps| {
             steps.advance(done);
             !is_waiting
@@ -69,7 +69,7 @@ impl Place for TheClub {
 
     fn collect(&mut self, app: &App, book: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
         if self.steps.is_none() {
-            self.steps = Some(app.watcher().begin("sending changes", steps(self.exchange.unsent(book)?)));
+            self.steps = Some(app.watcher().begin("sending changes", self.exchange.unsent(book)?));
         }
         self.exchange.collect(book)
     }
@@ -92,24 +92,18 @@ impl Place for TheClub {
     }
 
     fn met(self: Box<Self>) -> Met {
-        let changes = |number: u64| count(steps(number), "change");
         let lost = (self.lost > 0).then(|| {
             let again = "this sync sends your changes again, and other devices send theirs";
-            let lost = changes(self.lost);
+            let lost = count(self.lost, "change");
             Remark::warning(format!("the club had lost {lost}, perhaps because an older backup was restored; {again}"))
         });
         let kept_back = (self.exchange.kept_back > 0).then(|| {
             let others = "of other devices are not in the club yet";
             let relay = "if nobody there is a member, the owner sends them with `ginpad sync --relay`";
-            Remark::note(format!("{} {others}; {relay}", changes(self.exchange.kept_back)))
+            Remark::note(format!("{} {others}; {relay}", count(self.exchange.kept_back, "change")))
         });
         let kept_out = self.exchange.kept_out.map(|what| KeptOut { kind: "line", wrong: true, what });
         let remarks = lost.into_iter().chain(kept_back).collect();
         Met { place: self.place, brought: self.exchange.arrivals.brought, kept_out, remarks, ..Met::default() }
     }
-}
-
-/// A number of lines as a number of steps.
-fn steps(lines: u64) -> usize {
-    usize::try_from(lines).unwrap_or(usize::MAX)
 }

@@ -12,8 +12,7 @@ use ginpad_core::ledger::{LineRange, Namesakes, Portion};
 use ginpad_core::text::printable;
 use meeting::{Met, NOT_SENT, Place, Reached, meet};
 
-use crate::answer::file_words::{in_full, printed};
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed};
 use crate::app::App;
 use crate::book::{Arrivals, BookError, Exchange, FolderFault, OpenBook, SegmentFault, SharedFolder};
 use crate::disk::reason;
