@@ -4,10 +4,8 @@ use std::ops::Add as _;
 
 use serde::Serialize;
 
-use crate::game::ScoredGame;
-use crate::points::Points;
 use crate::sheet::Settlement;
-use crate::side::BySide;
+use crate::{BySide, Points, ScoredGame};
 
 /// The parts of a game score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::sorted::Sorted;
-use super::{FactId, SettingKey};
+use super::{FactId, SettingKey, Sorted};
 use crate::hand::Refusal;
 
 /// Facts in conflict, until an ordinary command settles which of them counts.

@@ -4,8 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use uuid::Uuid;
 
-use super::change::Fact;
-use super::{Change, FactId};
+use super::{Change, Fact, FactId};
 
 /// The changes that count. An undo has effect until a redo names it. Only a redo reverses an undo: an undo of a change
 /// that only undid or redid does nothing.

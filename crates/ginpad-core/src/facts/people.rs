@@ -2,12 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::conflict::{Conflict, ConflictSubject, SetAside};
-use super::kinds::JoiningFact;
-use super::sorted::{Sorted, Version};
-use super::versions::{Settled, Union, latest};
-use super::{FactId, shortened};
-use crate::players::Name;
+use super::sorted::Version;
+use super::versions::{Settled, latest};
+use super::{Conflict, ConflictSubject, FactId, JoiningFact, SetAside, Sorted, Union, shortened};
+use crate::Name;
 
 /// A person.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use uuid::Uuid;
 
-use super::gaps::{LineRange, lacking};
-use super::lack::Lack;
+use super::{Lack, LineRange, lacking};
 use crate::facts::{Change, name_of};
 use crate::ledger::{Run, Store};
 

@@ -4,8 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use uuid::Uuid;
 
-use super::counted::Counted;
-use super::gaps::LineRange;
+use super::{Counted, LineRange};
 use crate::facts::{Change, Line};
 use crate::ledger::{Run, Store};
 

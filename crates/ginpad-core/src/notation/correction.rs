@@ -2,9 +2,8 @@
 
 use super::cursor::parts;
 use super::entry::read_entry_between;
-use super::print::print_entry;
-use super::{EntryFault, LocalTime, print_adjustment, read_adjustment};
-use crate::game::Game;
+use super::{EntryFault, LocalTime, print_adjustment, print_entry, read_adjustment};
+use crate::Game;
 use crate::hand::LoggedHand;
 use crate::sheet::Adjustment;
 

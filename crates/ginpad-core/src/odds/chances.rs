@@ -1,15 +1,13 @@
 //! Each side's chance to win a game, with its basis.
 
-use super::exact::{ColumnChances, best_of};
-use super::mix::{Mix, OwnHands};
+use super::exact::best_of;
 use super::simulate::{GAMES, played_on};
-use crate::game::{Closing, ScoredGame, Status};
-use crate::players::Players;
-use crate::points::Points;
-use crate::rules::{Format, Rules};
+use super::{ColumnChances, Mix, OwnHands};
+use crate::game::{Closing, Status};
+use crate::rules::Format;
 use crate::sheet::Tally;
-use crate::side::{BySide, Side};
 use crate::text::Flaw;
+use crate::{BySide, Players, Points, Rules, ScoredGame, Side};
 
 /// The most pairs of needs with an exact chance. A larger column is simulated.
 pub(super) const MOST_NEEDS: usize = 1_000_000;

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::prior::prior;
-use crate::cards::{Card, Rank, Suit};
-use crate::game::ScoredGame;
+use super::prior;
+use crate::cards::{Rank, Suit};
 use crate::hand::{Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Win, reseated};
-use crate::players::{Players, Seat};
-use crate::rules::{Rules, SpadesDouble};
-use crate::side::Side;
+use crate::players::Seat;
+use crate::rules::SpadesDouble;
 use crate::text::{Flaw, count};
+use crate::{Card, Players, Rules, ScoredGame, Side};
 
 /// The weight of the whole prior, in own hands. Of the weights tried, this one predicted best.
 const PRIOR_WEIGHT: f64 = 80.0;

@@ -5,11 +5,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
-use super::mix::Mix;
+use super::Mix;
 use crate::hand::Win;
-use crate::rules::Rules;
 use crate::sheet::{Ending, Tally};
-use crate::side::{BySide, Side};
+use crate::{BySide, Rules, Side};
 
 /// The number of games played on.
 pub(super) const GAMES: u32 = 10_000;

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::standings_row::{Best, GamePlace, StandingsRow};
+use super::{Best, GamePlace, StandingsRow};
 use crate::facts::{FactId, Time};
-use crate::hand::Moment;
-use crate::points::Points;
+use crate::{Moment, Points};
 
 /// A line as stored. It names games by id, because each book has its own numbers.
 #[derive(Serialize, Deserialize)]

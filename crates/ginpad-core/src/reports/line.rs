@@ -3,11 +3,8 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use super::day_text;
-use super::figure::{Figure, FigureKind};
-use super::ledger::Lead;
-use super::standings_row::StandingsRow;
-use crate::players::Name;
+use super::{Figure, FigureKind, Lead, StandingsRow, day_text};
+use crate::Name;
 
 /// The figures of a player, of partners, or of a player against an opponent.
 #[derive(Debug, Clone, PartialEq, Eq)]

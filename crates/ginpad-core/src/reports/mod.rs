@@ -34,11 +34,8 @@ pub use versus::Versus;
 use serde::{Serialize, Serializer};
 
 use crate::facts::FactId;
-use crate::game::{Closing, GameResult, ScoredGame, Status};
-use crate::hand::Moment;
-use crate::players::{Name, Players};
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::game::{Closing, GameResult, Status};
+use crate::{BySide, Moment, Name, Players, Points, ScoredGame, Side};
 
 /// A game of the book, as reports need it.
 #[derive(Debug, Clone, Copy)]

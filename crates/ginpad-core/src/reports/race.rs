@@ -1,9 +1,6 @@
 //! The distance between the sides after each hand.
 
-use crate::game::ScoredGame;
-use crate::points::Points;
-use crate::sheet::EntryAt;
-use crate::side::BySide;
+use crate::{BySide, EntryAt, Points, ScoredGame};
 
 /// Each side's score after each hand that counts and the adjustments that follow it: its game score so far, plus its
 /// points in every open column times the column's multiplier. After the last hand of a finished game this is the game

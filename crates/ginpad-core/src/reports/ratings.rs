@@ -19,9 +19,8 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use self::strength::{Strength, met, within_bounds};
 use super::Finished;
-use crate::game::{GameResult, ScoredGame};
-use crate::players::{Name, Players};
-use crate::side::{BySide, Side};
+use crate::game::GameResult;
+use crate::{BySide, Name, Players, ScoredGame, Side};
 
 /// A player's strength in whole points, and its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -4,16 +4,13 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::race::comeback;
-use super::records::{Anniversary, Record, RecordKind, Records};
 use super::rivals::{Claim, Rivals};
-use super::{Finished, GamePlace, ReportedGame};
-use crate::game::{GameResult, ScoredGame};
+use super::{Anniversary, Finished, GamePlace, Record, RecordKind, Records, ReportedGame, comeback};
+use crate::game::GameResult;
 use crate::hand::Award;
-use crate::players::{Name, Seat};
-use crate::points::Points;
+use crate::players::Seat;
 use crate::sheet::EnteredHand;
-use crate::side::{BySide, Side};
+use crate::{BySide, Name, Points, ScoredGame, Side};
 
 /// Games folded into records: the records so far, a streak for each player and a line for each pair of opponents.
 #[derive(Debug, Clone, Default)]

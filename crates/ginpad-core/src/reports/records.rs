@@ -4,11 +4,9 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use super::filter::is_this_day;
-use super::{Finished, GamePlace, ReportedGame, day_text};
-use crate::players::Name;
+use super::{Finished, GamePlace, ReportedGame, day_text, is_this_day};
 use crate::sheet::Nets;
-use crate::side::{BySide, Side};
+use crate::{BySide, Name, Side};
 
 macro_rules! records {
     ($( $(#[$doc:meta])+ $kind:ident $word:literal, $noun:literal, $name:literal; )+) => {

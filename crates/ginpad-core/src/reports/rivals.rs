@@ -1,9 +1,7 @@
 //! Two opponents, and their claims to the records of pairs.
 
-use super::ledger::Lead;
-use super::{GamePlace, RecordKind};
-use crate::points::Points;
-use crate::side::Side;
+use super::{GamePlace, Lead, RecordKind};
+use crate::{Points, Side};
 
 /// Two opponents, first the one who appeared in the book earlier.
 #[derive(Debug, Clone, Copy)]

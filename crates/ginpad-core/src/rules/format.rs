@@ -1,8 +1,7 @@
 //! The format of the rules, and the values that its knobs start with.
 
-use super::Rules;
-use super::choice::Format;
-use crate::points::Points;
+use super::Format;
+use crate::{Points, Rules};
 
 impl Rules {
     /// These rules in a format. A new format starts with the usual values of its knobs.

@@ -5,14 +5,14 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use super::choice::{
-    Credit, DeadDeal, DealerRule, Format, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
-    SweepBonus, Table, UndercutTie, UpcardFrom,
-};
 use super::knob_type::KnobType;
-use super::value::Value;
+use super::{
+    Credit, DeadDeal, DealerRule, Format, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    SweepBonus, Table, UndercutTie, UpcardFrom, Value,
+};
+use crate::Points;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
-use crate::points::{Boxes, Points};
+use crate::points::Boxes;
 
 macro_rules! knobs {
     ($($knob:ident $($field:ident: $held:ty,)? $name:literal $values:expr, $meaning:literal;)+) => {

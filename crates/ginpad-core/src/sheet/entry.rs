@@ -3,8 +3,7 @@
 use derive_more::Display;
 
 use crate::hand::Note;
-use crate::points::Points;
-use crate::side::Side;
+use crate::{Points, Side};
 
 /// An entry of the sheet. Hands and adjustments are counted from 0, each on their own. It prints its number in commands,
 /// from 1: `5` for a hand, `a2` for an adjustment.

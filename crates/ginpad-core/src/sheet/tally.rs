@@ -2,14 +2,11 @@
 
 use derive_more::Display;
 
-use super::column::{Close, Column, nets};
-use super::deal;
-use super::entry::{self, Adjustment, EntryAt};
-use super::trace::{ColumnReason, ColumnTrace};
+use super::column::nets;
+use super::{Adjustment, Close, Column, ColumnReason, ColumnTrace, deal, entry};
 use crate::hand::{DeadHand, GameHand, PricedHand, Refusal, Win};
-use crate::points::Points;
-use crate::rules::{Format, Rules, SweepBonus};
-use crate::side::{BySide, Side};
+use crate::rules::{Format, SweepBonus};
+use crate::{BySide, EntryAt, Points, Rules, Side};
 
 /// The score sheet of a game so far.
 #[derive(Debug, Clone, PartialEq, Eq)]

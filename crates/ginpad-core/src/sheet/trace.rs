@@ -1,10 +1,8 @@
 //! Why an entry is or is not entered in a column, and what followed.
 
-use super::column::Column;
-use super::entry::EntryAt;
-use crate::points::Points;
+use super::Column;
 use crate::rules::Format;
-use crate::side::BySide;
+use crate::{BySide, EntryAt, Points};
 
 /// The effect of one entry on one column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,14 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rules::{RulesRead, RulesText};
-use super::{Content, Time};
+use super::super::{RulesRead, RulesText, Time};
+use super::Content;
 use crate::facts::{FactId, List, Subject};
-use crate::game::{Closing, Game, Totals};
+use crate::game::{Closing, Totals};
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::{BySide, Game, Points, Side};
 
 /// Lists everything that can be set in a game.
 macro_rules! settings {

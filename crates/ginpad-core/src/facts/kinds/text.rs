@@ -6,14 +6,12 @@ use iso_currency::Currency;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cards::Cards;
 use crate::facts::id::NumberOrText;
 use crate::game::Totals;
 use crate::hand::{Count, Note, Upcard};
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::{BySide, Cards, Points, Side};
 
 /// Writes values of a type as text, and reads them back.
 macro_rules! as_text {

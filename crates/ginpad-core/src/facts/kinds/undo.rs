@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Content;
-use crate::facts::id::base64url;
-use crate::facts::{FactId, List, Subject};
+use crate::facts::{FactId, List, Subject, base64url};
 
 /// The undo of a change, or of all changes in a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! Options for reading a table.
 
-use super::names::NameMap;
-use crate::notation::day::{Century, DateOrder};
-use crate::notation::when::LocalTime;
+use super::NameMap;
+use crate::notation::{Century, DateOrder, LocalTime};
 
 /// Options for reading a table.
 #[derive(Clone, Copy)]

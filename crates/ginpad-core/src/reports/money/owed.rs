@@ -2,12 +2,10 @@
 
 use iso_currency::Currency;
 
-use super::settling::Payment;
-use crate::game::ScoredGame;
+use super::Payment;
 use crate::money::{Amount, Minor, Money};
-use crate::players::{Name, Players};
 use crate::reports::Finished;
-use crate::side::{BySide, Side};
+use crate::{BySide, Name, Players, ScoredGame, Side};
 
 /// The kind of a stake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
