@@ -11,10 +11,9 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence, printe
 use crate::app::App;
 use crate::app::source::Source;
 use crate::book::{BookError, ImportPlan, ImportedSheet, Merged, Merging, OpenBook, OtherContent};
-use crate::commands::backup::{cannot_be, kept_in};
+use crate::commands::backup::{BookFile, cannot_be, is_book, kept_in, read};
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
-use crate::commands::merge::{self, BookFile};
 use crate::wording::conflict_words::NotCounted;
 use ginpad_core::facts::SettingKey;
 use ginpad_core::ledger::{Longer, Namesakes};
@@ -128,8 +127,8 @@ impl ImportArgs {
             not_counted.add(&game.scored());
         };
         let opened = Source::open(file)?;
-        if merge::is_book(&opened)? {
-            reading.books.push((file.to_path_buf(), merge::read(&opened)?));
+        if is_book(&opened)? {
+            reading.books.push((file.to_path_buf(), read(&opened)?));
             return Ok(());
         }
         let source = if self.spreadsheets.is_spreadsheet(file) {

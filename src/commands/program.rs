@@ -7,8 +7,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 #[cfg(feature = "club")]
 use super::club;
 use super::{
-    backup, check, config, conflicts, correct, deadwood, edit, explain, export, games, import, log, man, merge,
-    move_hand, new, odds, play, player, ratings, records, rules, score, set, settle, standings, sync, undo, versus,
+    backup, check, config, correct, deadwood, edit, explain, export, games, import, log, man, move_hand, new, odds,
+    play, player, ratings, records, rules, score, set, settle, standings, sync, undo, versus,
 };
 use crate::answer::{Answer, Failure};
 use crate::app::App;
@@ -158,7 +158,7 @@ commands! {
     Insert(correct::InsertArgs) = correct::insert;
     Move(move_hand::MoveArgs) = move_hand::run;
     #[command(args_conflicts_with_subcommands = true)]
-    Conflicts(Reported<conflicts::ConflictsArgs>) = conflicts::run => args;
+    Conflicts(Reported<check::ConflictsArgs>) = check::conflicts => args;
     Set(set::SetArgs) = set::run;
     Edit(edit::EditArgs) = edit::run;
     Games(Reported<games::GamesArgs>) = games::run => args;
@@ -180,7 +180,7 @@ commands! {
     Import(import::ImportArgs) = import::run;
     Check(Reported<check::CheckArgs>) = check::run => args;
     Backup(Reported<backup::BackupArgs>) = backup::run => args;
-    Merge(merge::MergeArgs) = merge::run;
+    Merge(backup::MergeArgs) = backup::merge;
     Sync(sync::SyncArgs) = sync::run;
     #[command(args_conflicts_with_subcommands = true)]
     Club(Reported<club::ClubArgs>) = club::run => args if "club";

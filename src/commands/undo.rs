@@ -14,7 +14,7 @@ use crate::arguments::filter_args::span;
 use crate::arguments::{ChangeName, Changes, GameName, changes, number, which_game};
 use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::sides;
-use crate::reports::history::{Change, HistoryReport};
+use crate::reports::book::{Change, HistoryReport};
 use crate::reports::outcome::{Outcome, many_changed};
 use crate::wording::conflict_words::still_counts;
 use crate::wording::past_words::{Spell, described, past};

@@ -48,16 +48,16 @@ pub(in crate::commands) trait Place {
 #[derive(Debug, Default)]
 pub(in crate::commands) struct Met {
     /// The name of the place in a sentence, after `in`.
-    pub(super) place: String,
-    pub(super) brought: Brought,
+    pub(in crate::commands) place: String,
+    pub(in crate::commands) brought: Brought,
     /// The damaged files that were mended.
-    pub(super) mended: Vec<String>,
+    pub(in crate::commands) mended: Vec<String>,
     /// The parts that were not taken in.
-    pub(super) kept_out: Listed<KeptOut>,
+    pub(in crate::commands) kept_out: Listed<KeptOut>,
     /// Further remarks.
-    pub(super) remarks: Vec<Remark>,
+    pub(in crate::commands) remarks: Vec<Remark>,
     /// The reason why it ended too early.
-    pub(super) failed: Option<Failure>,
+    pub(in crate::commands) failed: Option<Failure>,
 }
 
 /// Meets other devices in these places, one after another. With `names_place`, the answer names the place.

@@ -1,7 +1,5 @@
 //! `sync`: meets other devices, in a shared folder or in the club.
 
-#[cfg(feature = "club")]
-pub(super) mod club;
 pub(super) mod meeting;
 
 use std::io::ErrorKind;
@@ -51,7 +49,7 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     #[cfg(feature = "club")]
     if args.folder.is_none() {
         let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::JoinImported };
-        places.extend(club::remembered(namesakes, args.relay, app));
+        places.extend(super::club::remembered(namesakes, args.relay, app));
     }
     if places.is_empty() {
         let what = "no shared folder is known yet";
