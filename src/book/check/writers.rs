@@ -9,7 +9,7 @@ use super::super::{BookError, Notice, OpenBook, Problem, ProblemKind};
 
 /// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
 pub(super) fn writers(open: &mut OpenBook<'_>) -> Result<Vec<Problem>, BookError> {
-    // `lists.rs` checks that the runs agree with the lines.
+    // `content.rs` checks that the runs agree with the lines.
     let runs = joined(open.listed_runs()?.into_iter().map(|listed| listed.run).collect());
     let own = open.own_writers()?;
     let mut problems = Vec::new();

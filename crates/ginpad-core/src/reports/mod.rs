@@ -1,6 +1,5 @@
 //! Reports over many games. Each is a fold over scored games in their order, so a corrected hand corrects every figure.
 
-mod figure;
 mod filter;
 mod kept_line;
 mod ledger;
@@ -12,15 +11,13 @@ mod race;
 mod ratings;
 mod record_keeper;
 mod records;
-mod rivals;
 mod standings;
 mod standings_row;
 mod versus;
 
-pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Filter, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
-pub use line::{Line, joined};
+pub use line::{Figure, FigureKind, Line, Ratio, joined, standing_order};
 pub use player::PlayerGames;
 pub use race::{comeback, race};
 #[cfg(feature = "ratings")]
