@@ -23,31 +23,23 @@ impl App {
     /// # Errors
     /// The book fails, or the given function fails.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
-        let mut book = match self.open(Access::Read)? {
-            Some(book) => book,
-            None => {
-                self.warn_of_other_book();
-                Book::for_a_trial(None)?
-            }
-        };
+        let there = self.open(Access::Read)?;
+        if there.is_none() {
+            self.warn_of_other_book();
+        }
+        let mut book = there.map_or_else(|| Book::for_a_trial(None), Ok)?;
         let answer = read(&self.watched(book.read()?));
         self.keep(book);
         answer
     }
 
-    /// Reads from the book and closes it; if there is none, returns `empty` without a warning.
+    /// Like [`App::read`], without the warning. The book is closed again.
     ///
     /// # Errors
     /// The book fails, or the given function fails.
-    pub(crate) fn read_if_there<T>(
-        &self,
-        empty: impl FnOnce() -> Result<T, Failure>,
-        read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        match self.open(Access::Read)? {
-            None => empty(),
-            Some(mut book) => read(&self.watched(book.read()?)),
-        }
+    pub(crate) fn look<T>(&self, read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let mut book = self.open(Access::Read)?.map_or_else(|| Book::for_a_trial(None), Ok)?;
+        read(&self.watched(book.read()?))
     }
 
     /// Writes to the book; if `write` fails, nothing is kept.
@@ -255,9 +247,11 @@ impl BookWatch {
         self.read = None;
         let is_old = |written: SystemTime| SystemTime::now().duration_since(written).is_ok_and(|age| age >= MOMENT);
         let stamp = stamp(app).filter(|(written, ..)| is_old(*written));
-        let vanished =
-            || Err(Failure::refused(format!("the book vanished: there is no {}", printed(&app.book_path()?))));
-        let seen = app.read_if_there(vanished, |book| {
+        let book = app.book_path()?;
+        if !book.exists() {
+            return Err(Failure::refused(format!("the book vanished: there is no {}", printed(&book))));
+        }
+        let seen = app.look(|book| {
             let game = if book.counts(id)? { Some(book.game(id)?) } else { None };
             Ok(Seen { game, current: book.current_game()? })
         })?;

@@ -18,7 +18,7 @@ use crate::book::{
     self, BackedUp, BackupFault, BookError, Contents, Kept, Merged, Merging, OpenBook, OtherBook, RescueFault, Rescued,
     Restored, Restorer, SourceFault, Target, thin,
 };
-use crate::commands::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
+use crate::commands::changes::{BookBefore, joined_or_apart, later_version, stand_apart};
 use crate::disk::{reason, reason_not_made};
 use crate::reports::book::{BackupsReport, ListedBackup};
 use crate::reports::outcome::{Outcome, how_much};
@@ -88,9 +88,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
             hints.extend(book::schema_of(&file).map(|_| force));
             format!("{} exists already; `backup` does not replace files", printed(&file))
         }
-        BackupFault::NotAFile(file, what) => format!("{} is {what}; `backup` writes a new file", printed(&file)),
-        BackupFault::TheBook(file) => format!("the book itself uses the name {}", printed(&file)),
-        BackupFault::Other { path, why } => format!("{} {why}; `backup` does not replace it", printed(&path)),
+        BackupFault::Unsuitable(file, why) => format!("{} {why}; `backup` does not replace it", printed(&file)),
         BackupFault::Into(file, error) => format!("cannot write {}: {}", printed(&file), reason_not_made(&error)),
     };
     hints.into_iter().fold(Failure::refused(what), Failure::hint)
@@ -333,7 +331,7 @@ impl MergeArgs {
     fn outcome(
         &self,
         Merged { taken, met: NamesakeResults { joined, apart }, backup }: &Merged,
-        changes: Changes,
+        changes: Outcome,
     ) -> Outcome {
         let backup = backup.as_deref();
         let document = json!({
@@ -365,7 +363,7 @@ impl MergeArgs {
             .keeps_out(&taken.kept_out)
             .remarks(later_version(taken.amount.unknown))
             .remarks(backup.into_iter().flat_map(|backup| kept_in(backup, "restore", "goes back to it")));
-        changes.add_to(Outcome { is_trial: self.dry_run, ..outcome })
+        changes.below(Outcome { is_trial: self.dry_run, ..outcome })
     }
 }
 

@@ -10,7 +10,6 @@ use crate::app::App;
 use crate::book::{BookError, JoinedElsewhere, OpenBook, StoredGame};
 use crate::commands::games::is_current;
 use crate::render::game_money;
-use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
 use crate::wording::conflict_words::{ConflictWording, name_of, not_counted};
 use ginpad_core::facts::{Change, Conflict, FactId, Payment};
@@ -98,9 +97,9 @@ impl BookBefore {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn changes(mut self, app: &App, book: &OpenBook<'_>) -> Result<Changes, Failure> {
+    pub(super) fn changes(mut self, app: &App, book: &OpenBook<'_>) -> Result<Outcome, Failure> {
         // If nothing was about to change, nothing did.
-        let Some(earlier) = self.conflicts else { return Ok(Changes::default()) };
+        let Some(earlier) = self.conflicts else { return Ok(Outcome::default()) };
         let (mut games, mut wording, mut new_games) = (Vec::new(), ConflictWording::new(app, book)?, Vec::new());
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
@@ -126,20 +125,24 @@ impl BookBefore {
             remarks.extend(entered_twice(book, new_games)?);
             remarks.extend(paid_twice(app, book, &self.payments)?);
         }
-        Ok(Changes { games, conflicts, remarks })
+        let settle = (!conflicts.is_empty()).then(|| {
+            let what = Sentence::from(format!("{} since then; ", count(conflicts.len(), "conflict")));
+            what.run(CommandLine::of("conflicts")).say(" lists what was said, and how to settle it")
+        });
+        Ok(Outcome { games, conflicts, remarks, ways: settle.into_iter().collect(), ..Outcome::default() })
     }
 
     /// The answer to a command whose result is already in the book. If the changes cannot be read afterwards, a warning
     /// says so.
-    pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
-        match app.read_if_there(|| Ok(Changes::default()), |book| self.changes(app, book)) {
+    pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Outcome) -> Outcome) -> Answer {
+        match app.look(|book| self.changes(app, book)) {
             Ok(changes) => outcome(changes).into(),
             Err(failure) => {
                 let why = format!(
                     "the received changes are in the book, but their effect cannot be shown: {}",
                     failure.why()
                 );
-                Answer::from(outcome(Changes::default()).remarks([Remark::warning(why)])).bad()
+                Answer::from(outcome(Outcome::default()).remarks([Remark::warning(why)])).bad()
             }
         }
     }
@@ -269,35 +272,18 @@ fn paid_twice(app: &App, book: &OpenBook<'_>, known: &BTreeSet<FactId>) -> Resul
     Ok(remarks)
 }
 
-/// The changes of a book after an import, a merge or a sync.
-#[derive(Default)]
-pub(super) struct Changes {
-    /// The games that received something.
-    pub(super) games: Vec<GameChange>,
-    pub(super) conflicts: Vec<ListedConflict>,
-    /// Remarks about the new current game, and about games and payments that may have been entered twice.
-    remarks: Vec<Remark>,
-}
-
-impl Changes {
+impl Outcome {
     /// The games that the book already had and whose state changed: a part of JSON documents.
     pub(super) fn moved(&self) -> Vec<Value> {
         let moved = self.games.iter().filter(|game| game.before.is_some() && game.before != game.after);
         moved.map(|game| json!({ "game": game.number, "before": game.before, "after": game.after })).collect()
     }
 
-    /// Adds the changes to an outcome.
-    pub(super) fn add_to(self, mut outcome: Outcome) -> Outcome {
-        if !self.conflicts.is_empty() {
-            let what = Sentence::from(format!("{} since then; ", count(self.conflicts.len(), "conflict")));
-            let list = CommandLine::of("conflicts");
-            outcome.ways.push(what.run(list).say(" lists what was said, and how to settle it"));
-        }
-        Outcome { conflicts: self.conflicts, ..outcome.remarks(self.remarks).games(self.games) }
+    /// Puts these changes of the book below what was done.
+    pub(super) fn below(self, done: Outcome) -> Outcome {
+        Outcome { conflicts: self.conflicts, ways: self.ways, ..done.remarks(self.remarks).games(self.games) }
     }
-}
 
-impl Outcome {
     /// Adds lines that could not be taken in.
     pub(super) fn keeps_out(self, why: &Listed<String>) -> Outcome {
         let what = |why: String| format!("some lines were not accepted: {why}");

@@ -139,14 +139,14 @@ fn show(app: &App) -> Result<Answer, Failure> {
     let membership = app.membership()?;
     let mut club = membership.connect()?;
     club.check()?;
-    let own = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
+    let own = app.look(|book| Ok(book.own_writers()?))?;
     let mut members = club.members(&own)?;
     for device in members.iter_mut().flat_map(|member| &mut member.devices) {
         device.seen = app.to_local_time(device.seen);
     }
     let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
-    app.read_if_there(|| Ok(()), |book| Ok(exchange.ask(book)?))?;
-    let unsent = app.read_if_there(|| Ok(0), |book| Ok(exchange.unsent(book)?))?;
+    app.look(|book| Ok(exchange.ask(book)?))?;
+    let unsent = app.look(|book| Ok(exchange.unsent(book)?))?;
     let report = ClubReport {
         place: format!("the club at {}", membership.address()?),
         members,
@@ -300,7 +300,7 @@ fn what_was_worked_out(tallied: Tallied) -> String {
 
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
     // A book that gave away its own writer could send nothing any more.
-    let of_this_book = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
+    let of_this_book = app.look(|book| Ok(book.own_writers()?))?;
     let (mut club, members) = owned(&app.membership()?)?;
     let member = member(&members, name)?;
     let own = members.iter().filter(|member| member.is_self).flat_map(|member| &member.devices);

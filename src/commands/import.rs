@@ -209,7 +209,7 @@ impl ImportArgs {
             let counts = format!("{} in force again; ", count_is(again, "change"));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
-        let outcome = before.changes(app, book)?.add_to(imported.outcome(book, plan.longer, self.dry_run)?);
+        let outcome = before.changes(app, book)?.below(imported.outcome(book, plan.longer, self.dry_run)?);
         let beside = imported.differs().into_iter().chain(imported.beside(book, self.dry_run)?);
         let missing = not_in_the_file(&missing);
         let backup = backup.into_iter().flat_map(|backup| kept_in(&backup, "restore", "goes back to it"));
@@ -271,7 +271,7 @@ impl SpreadsheetArgs {
             return Err(Failure::because("the names cannot be mapped", &wrong));
         }
         if is_used {
-            let people = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.people()?))?;
+            let people = app.look(|book| Ok(book.people()?))?;
             names.know(people.into_iter().map(|person| person.name));
         }
         Ok(names)

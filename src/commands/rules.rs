@@ -121,7 +121,7 @@ fn show(named: Option<&str>, app: &App) -> Result<Answer, Failure> {
     let named = match named {
         Some(named) => named,
         None => {
-            let game = app.read_if_there(|| Ok(None), |book| Ok(book.current_game()?));
+            let game = app.look(|book| Ok(book.current_game()?));
             let rules = game.ok().flatten().map(|game| game.scored.game.rules);
             match rules {
                 Some(rules) => return Ok(changed(rules.typed(), &rules, "this game", BTreeMap::new())),

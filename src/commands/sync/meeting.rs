@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::answer::{Answer, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::book::{Arrivals, BookError, Brought, OpenBook};
-use crate::commands::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
+use crate::commands::changes::{BookBefore, joined_or_apart, later_version, stand_apart};
 use crate::reports::outcome::{KeptOut, Outcome, how_much};
 
 /// Ends the message about a meeting that failed halfway.
@@ -127,7 +127,7 @@ fn rehearse(app: &App, open: &OpenBook<'_>, place: &mut dyn Place, before: &mut 
 /// Takes in what the place has, and then sends what it lacks. The book is released in between, so that nobody who uses
 /// it waits for the place.
 fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
-    app.read_if_there(|| Ok(()), |open| Ok(place.ask(app, open)?))?;
+    app.look(|open| Ok(place.ask(app, open)?))?;
     while place.fetch()? {
         let kept = place.arrivals().brought.clone();
         let arrivals = place.arrivals();
@@ -138,13 +138,13 @@ fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result
             return Err(failure);
         }
     }
-    while let Some(part) = app.read_if_there(|| Ok(None), |open| Ok(place.collect(app, open)?))? {
+    while let Some(part) = app.look(|open| Ok(place.collect(app, open)?))? {
         place.put(app, part)?;
     }
     place.end(app, false)
 }
 
-fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
+fn outcome(met: Vec<Met>, changes: Outcome, is_trial: bool) -> Outcome {
     let new_games = changes.games.iter().filter(|game| game.before.is_none()).count();
     let only = (met.len() == 1).then_some(new_games);
     let done: Vec<Sentence> = met.iter().flat_map(|met| what_came_and_went(met, only)).collect();
@@ -186,7 +186,7 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
         .remarks(later_version(received.unknown))
         .remarks(notes)
         .remarks(met.into_iter().flat_map(|met| met.remarks));
-    changes.add_to(Outcome { is_trial, kept_out, ..outcome })
+    changes.below(Outcome { is_trial, kept_out, ..outcome })
 }
 
 /// Sentences on what a meeting sent and received. `only` is the number of new games, if there was no other meeting.
