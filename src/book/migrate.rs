@@ -9,8 +9,7 @@ use chrono::Utc;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::backup::automatic;
-use super::watched;
-use super::{BookError, Notice, OpenBook, Reason, Watcher, header, schema};
+use super::{BookError, Notice, OpenBook, Reason, Watcher, header, schema, watched};
 
 /// The size of a page, in bytes. Of all the sizes we measured, it makes the smallest book.
 const PAGE: u32 = 8192;

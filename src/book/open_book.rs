@@ -14,10 +14,8 @@ use rusqlite::{Connection, Params, Row, Transaction, TransactionBehavior};
 
 use super::connection::version;
 use super::error::refused;
-use super::header;
 use super::state::{Keeper, Standing, Writing};
-use super::watched;
-use super::{BookError, Marks, Notice, Steps, Watcher, journal};
+use super::{BookError, Marks, Notice, Steps, Watcher, header, journal, watched};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]

@@ -221,7 +221,7 @@ impl Package {
             else {
                 continue;
             };
-            let parts = file.used.iter().filter_map(|(path, _)| self.file_of(path).first());
+            let parts = file.used.iter().filter_map(|(path, _)| path.first());
             let wrong = parts.filter(|used| used != part && !may.contains(&used.as_str()));
             found.extend(wrong.map(|used| format!("{}: {used}", module.join("/"))));
         }

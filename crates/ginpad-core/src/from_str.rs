@@ -3,14 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cards::ReadFault;
+use crate::cards::{Card, Cards, ReadFault};
+use crate::game::Game;
 use crate::hand::Upcard;
 use crate::label::{Event, Title};
 use crate::money::{Amount, AmountFault};
 use crate::notation::{SheetFaults, print_game, read_one};
-use crate::rules::Contradiction;
+use crate::players::Name;
+use crate::rules::{Contradiction, TableRules};
 use crate::text::Flaw;
-use crate::{Card, Cards, Game, Name, TableRules};
 
 /// Parses types by their function `read`.
 macro_rules! parsed {

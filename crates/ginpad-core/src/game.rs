@@ -3,12 +3,14 @@
 use derive_more::Display;
 use serde::{Deserialize, Serialize};
 
-use crate::hand::{GameHand, LoggedHand, RefusedHand, reseated};
+use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand, reseated};
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::players::Seat;
-use crate::sheet::{Adjustment, Tally, facing, in_order, playing_after};
-use crate::{AcceptedHand, BySide, EntryAt, Moment, Players, Points, Side, TableRules};
+use crate::players::{Players, Seat};
+use crate::points::Points;
+use crate::rules::TableRules;
+use crate::sheet::{Adjustment, EntryAt, Tally, facing, in_order, playing_after};
+use crate::side::{BySide, Side};
 
 /// A game and its hands. It stores no score: [`Game::scored`] computes one.
 #[derive(Debug, Clone, PartialEq, Eq)]

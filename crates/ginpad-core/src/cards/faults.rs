@@ -3,9 +3,10 @@
 //! [`Typed`] stops at the first fault. This reader continues after the word with the fault; white space, a comma or a
 //! `/` ends a word. It skips the rest of that word, so that one mistake is listed once.
 
+use super::read::Typed;
 use super::token::separates_words;
-use super::{MOST_CARDS, NotCards, Place, ReadFault, Suit, Typed, words_to_codes};
-use crate::{Card, Cards};
+use super::words::words_to_codes;
+use super::{Card, Cards, MOST_CARDS, NotCards, Place, ReadFault, Suit};
 
 /// The most faults listed: a text with more was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;

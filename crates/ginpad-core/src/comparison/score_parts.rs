@@ -4,8 +4,10 @@ use std::ops::Add as _;
 
 use serde::Serialize;
 
+use crate::game::ScoredGame;
+use crate::points::Points;
 use crate::sheet::Settlement;
-use crate::{BySide, Points, ScoredGame};
+use crate::side::BySide;
 
 /// The parts of a game score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::kinds::Content;
-use super::{
-    FactId, ForkFact, GameFact, GameSetting, GapFact, HandFact, Hash, JoiningFact, KeepingFact, Line, LineFault, List,
-    NameFact, PaymentFact, PlayerFact, RedoFact, RemovalFact, SettingFact, Subject, Time, UndoFact, base64url,
-    is_default, name_of,
+use super::id::base64url;
+use super::kinds::{
+    Content, ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact,
+    PlayerFact, RedoFact, RemovalFact, SettingFact, Time, UndoFact, is_default,
 };
+use super::line::{Hash, Line, LineFault, name_of};
+use super::{FactId, List, Subject};
 
 /// The format of the lines that this version writes.
 pub(super) const FORMAT: u32 = 1;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{FactId, SettingKey, Sorted};
+use super::sorted::Sorted;
+use super::{FactId, SettingKey};
 use crate::hand::Refusal;
 
 /// Facts in conflict, until an ordinary command settles which of them counts.

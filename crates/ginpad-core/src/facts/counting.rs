@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use uuid::Uuid;
 
-use super::{Change, Fact, FactId};
+use super::change::Fact;
+use super::{Change, FactId};
 
 /// The changes that count. An undo has effect until a redo names it. Only a redo reverses an undo: an undo of a change
 /// that only undid or redid does nothing.

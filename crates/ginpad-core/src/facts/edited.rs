@@ -3,8 +3,10 @@
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{GameSetting, SettingKey};
+use crate::game::Game;
 use crate::notation::{print_entry_at, print_moment};
-use crate::{EntryAt, Game, Players};
+use crate::players::Players;
+use crate::sheet::EntryAt;
 
 /// The edit of an entry, which is a hand or an adjustment. `was` is its place before, `is` its place now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,17 +5,20 @@ use std::convert::Infallible;
 
 use uuid::Uuid;
 
+use super::conflict::{AcceptedConflicts, Conflict, ConflictSubject, SetAside, Waiting};
+use super::kinds::{HandFact, RulesRead, Time};
 use super::order::{Games, Order, Placed, in_order};
+use super::people::People;
+use super::record::GameRecord;
 use super::settings::Settings;
-use super::sorted::Version;
-use super::versions::{latest, superseded};
-use super::{
-    AcceptedConflicts, Change, Conflict, ConflictSubject, Counting, Fact, FactId, GameRecord, HandFact, People,
-    RulesRead, SetAside, SettingKey, Sorted, Subject, Time, Union, Waiting,
-};
+use super::sorted::{Sorted, Version};
+use super::versions::{Union, latest, superseded};
+use super::{Change, Counting, Fact, FactId, SettingKey, Subject};
+use crate::game::Game;
 use crate::hand::{GameHand, RefusedHand};
 use crate::money::Amount;
-use crate::{BySide, Game, Players, Side};
+use crate::players::Players;
+use crate::side::{BySide, Side};
 
 /// The meaning of a set of changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

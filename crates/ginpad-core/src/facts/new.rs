@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use uuid::Uuid;
 
-use super::change::FORMAT;
-use super::{
-    Change, ChangeVerb, Conflict, ConflictSubject, Edited, EditedHand, Fact, FactId, GameFact, GameRecord, GameSetting,
-    HandFact, HandRecord, Joined, JoiningFact, KeepingFact, Line, LineFault, NextLine, PlayerFact, RemovalFact,
-    SettingFact, SettingKey,
+use super::change::{Change, FORMAT, Fact, NextLine};
+use super::kinds::{
+    GameFact, GameSetting, HandFact, JoiningFact, KeepingFact, PlayerFact, RemovalFact, SettingFact, SettingKey,
 };
-use crate::hand::LoggedHand;
-use crate::{EntryAt, Game, Moment, Name, Players};
+use super::line::{Line, LineFault};
+use super::{ChangeVerb, Conflict, ConflictSubject, Edited, EditedHand, FactId, GameRecord, HandRecord, Joined};
+use crate::game::Game;
+use crate::hand::{LoggedHand, Moment};
+use crate::players::{Name, Players};
+use crate::sheet::EntryAt;
 
 /// The people known to a book, by name without letter case.
 #[derive(Debug, Clone, Default)]

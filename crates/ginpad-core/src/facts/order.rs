@@ -9,9 +9,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::conflict::Waiting;
+use super::kinds::{GameFact, HandFact};
 use super::sorted::{Age, Version};
-use super::versions::{latest, superseded};
-use super::{FactId, GameFact, HandFact, HandRecord, Union, Waiting};
+use super::versions::{Union, latest, superseded};
+use super::{FactId, HandRecord};
 
 /// A place in a game, with the version of the hand that counts there.
 #[derive(Debug)]

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::sorted::Version;
-use super::versions::{Settled, latest};
-use super::{Conflict, ConflictSubject, FactId, JoiningFact, SetAside, Sorted, Union, shortened};
-use crate::Name;
+use super::conflict::{Conflict, ConflictSubject, SetAside};
+use super::kinds::JoiningFact;
+use super::sorted::{Sorted, Version};
+use super::versions::{Settled, Union, latest};
+use super::{FactId, shortened};
+use crate::players::Name;
 
 /// A person.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sorted::Version;
+use super::conflict::{Conflict, ConflictSubject, SetAside};
+use super::kinds::{GameFact, GameSetting, RulesRead, SettingFact, SettingKey};
+use super::sorted::{Sorted, Version};
 use super::versions::Settled;
-use super::{
-    Change, Conflict, ConflictSubject, FactId, GameFact, GameSetting, RulesRead, SetAside, SettingFact, SettingKey,
-    Sorted,
-};
-use crate::game::Totals;
-use crate::{Game, Side};
+use super::{Change, FactId};
+use crate::game::{Game, Totals};
+use crate::side::Side;
 
 impl GameSetting {
     /// Why it makes no sense for its game. Hands name seats, so a game keeps its number of players.

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use uuid::Uuid;
 
-use super::{Change, Counting, Fact, FactId, GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact, SettingFact};
+use super::change::Fact;
+use super::kinds::{GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact, SettingFact};
+use super::{Change, Counting, FactId};
 
 /// The sort key of versions: the id of the change, which grows with time, then its name and the place in it.
 pub(super) type Age = (Uuid, Uuid, u32);

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use super::FactId;
+use super::conflict::{Conflict, ConflictSubject};
 use super::sorted::Version;
-use super::{Conflict, ConflictSubject, FactId};
 
 /// The ancestors of the versions that count.
 ///

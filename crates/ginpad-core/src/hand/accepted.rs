@@ -3,17 +3,17 @@
 use derive_more::From;
 use thiserror::Error;
 
-use super::both_hands::GivenHands;
-use super::refusal::{refuse_deadwood, refuse_knock, refuse_melds, refuse_upcard};
-use super::{
-    Award, Count, Counts, DeadHand, Item, ItemReason, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played,
-    PricedHand, Refusal, RefusalKind, Role,
-};
-use crate::cards::{best_discard, deadwood};
-use crate::players::Seat;
-use crate::rules::{Table, UndercutTie};
+use super::both_hands::{GivenHands, Role};
+use super::limit::Limit;
+use super::logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
+use super::outcome::Outcome;
+use super::price::{Award, Counts, Item, ItemReason, PricedHand};
+use super::refusal::{MOST_POINTS, Refusal, RefusalKind, refuse_deadwood, refuse_knock, refuse_melds, refuse_upcard};
+use crate::cards::{Cards, best_discard, deadwood};
+use crate::players::{Players, Seat};
+use crate::points::Points;
+use crate::rules::{Rules, Table, UndercutTie};
 use crate::text::{and_list, count, number_word};
-use crate::{Cards, Moment, Players, Points, Rules};
 
 /// A hand that the rules of its game accept. Only an accepted hand can be logged, and only an accepted hand scores.
 #[derive(Debug, Clone, PartialEq, Eq)]

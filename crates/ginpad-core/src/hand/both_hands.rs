@@ -1,9 +1,11 @@
 //! The two hands of a result, with the cards given. Source: the notation page.
 
-use super::{Count, LoggedResult, Outcome};
-use crate::cards::{CardRules, Showdown, lay_out};
+use super::logged::{Count, LoggedResult};
+use super::outcome::Outcome;
+use crate::cards::{CardRules, Cards, Showdown, lay_out};
 use crate::players::Seat;
-use crate::{Cards, Rules, Side};
+use crate::rules::Rules;
+use crate::side::Side;
 
 /// A player's role in a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,11 +4,12 @@ use chrono::{DateTime, FixedOffset};
 use derive_more::Display;
 use serde::{Deserialize, Serialize};
 
-use super::{Outcome, Upcard};
-use crate::cards::{Ace, MOST_CARDS, deadwood};
+use super::outcome::Outcome;
+use super::upcard::Upcard;
+use crate::cards::{Ace, Cards, MOST_CARDS, deadwood};
 use crate::label::Note;
-use crate::players::Seat;
-use crate::{Cards, Players, Side};
+use crate::players::{Players, Seat};
+use crate::side::Side;
 
 /// A point in time, with the UTC offset where it was noted.
 pub type Moment = DateTime<FixedOffset>;

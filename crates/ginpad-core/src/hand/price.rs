@@ -3,12 +3,15 @@
 use std::cmp::Ordering;
 
 use super::both_hands::GivenHands;
-use super::{DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard, faced};
+use super::faced::faced;
+use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
+use super::outcome::Outcome;
+use super::upcard::Upcard;
 use crate::cards::{Ace, Suit};
-use crate::players::Seat;
-use crate::points::Boxes;
-use crate::rules::{Knob, LineTiming, SpadesDouble, Table, UndercutTie};
-use crate::{Players, Points, Rules, Side};
+use crate::players::{Players, Seat};
+use crate::points::{Boxes, Points};
+use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, Table, UndercutTie};
+use crate::side::Side;
 
 /// One line of a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,10 +2,11 @@
 
 use thiserror::Error;
 
-use super::{Limit, Upcard};
-use crate::cards::{Ace, CardRules, arrange};
+use super::limit::Limit;
+use super::upcard::Upcard;
+use crate::cards::{Ace, Card, CardRules, Cards, arrange};
+use crate::rules::Rules;
 use crate::text::number_word;
-use crate::{Card, Cards, Rules};
 
 /// The most deadwood that the cards of a player can have under any rules.
 const MOST_DEADWOOD: u32 = 110;

@@ -1,12 +1,17 @@
 //! Settles two laid-out hands: whether the rules let the deal end like that, and its price. Source: the rules page,
 //! section 2.
 
-use super::refusal::{refuse_knock, refuse_upcard};
-use super::{Award, Counts, Limit, Outcome, Refusal, RefusalKind, Role, Upcard};
-use crate::cards::{KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out, spaced};
+use super::both_hands::Role;
+use super::limit::Limit;
+use super::outcome::Outcome;
+use super::price::{Award, Counts};
+use super::refusal::{Refusal, RefusalKind, refuse_knock, refuse_upcard};
+use super::upcard::Upcard;
+use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out, spaced};
 use crate::players::Seat;
+use crate::rules::Rules;
+use crate::side::Side;
 use crate::text::count;
-use crate::{Card, Cards, Rules, Side};
 
 /// The word for the knocker in messages: the players have no names here.
 const KNOCKER: &str = "the knocker";

@@ -1,8 +1,12 @@
 //! Suggests the hand that the player probably meant, if the rules refuse one.
 
-use super::{Count, LoggedHand, LoggedResult, Outcome, Played, RefusalKind, RefusedHand};
-use crate::cards::{best_discard, deadwood, is_big_gin};
-use crate::{AcceptedHand, Cards, Players, Rules};
+use super::RefusalKind;
+use super::accepted::{AcceptedHand, RefusedHand};
+use super::logged::{Count, LoggedHand, LoggedResult, Played};
+use super::outcome::Outcome;
+use crate::cards::{Cards, best_discard, deadwood, is_big_gin};
+use crate::players::Players;
+use crate::rules::Rules;
 
 impl RefusedHand {
     /// Renames or reorders the hand to fit its counts or cards: a knock without deadwood becomes gin; eleven cards become

@@ -6,11 +6,13 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{skip_space, skip_while};
 use super::entry::{Reader, Way};
-use super::{EntryFault, LocalTime};
+use super::fault::EntryFault;
+use super::when::LocalTime;
+use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, Played};
+use crate::points::Points;
 use crate::rules::Format;
 use crate::sheet::Adjustment;
-use crate::{Game, Points};
 
 /// The words that mark an adjustment.
 const ADJUST: [&str; 4] = ["adjust", "adjusts", "adjusted", PENALTY];

@@ -2,8 +2,9 @@
 
 use super::cursor::parts;
 use super::entry::read_entry_between;
-use super::{EntryFault, LocalTime, print_adjustment, print_entry, read_adjustment};
-use crate::Game;
+use super::print::print_entry;
+use super::{EntryFault, LocalTime, print_adjustment, read_adjustment};
+use crate::game::Game;
 use crate::hand::LoggedHand;
 use crate::sheet::Adjustment;
 

@@ -9,16 +9,18 @@ use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
+use super::fault::EntryFault;
 use super::fillers::without_fillers;
 use super::plain_entry::{has_plain_entries, read_plain_entry};
+use super::print::shown_entry;
+use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, MISDEAL, OF_A_PLAYER, WORDS, outcome_of};
-use super::{EntryFault, LocalTime, shown_entry};
 use crate::cards::{CardRules, begins_cards};
+use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
-use crate::players::{Seat, WhoFault, meant};
+use crate::players::{Players, Seat, WhoFault, meant};
 use crate::rules::Table;
 use crate::text::{Flaw, fold, harmless, nearest, unaccented};
-use crate::{Game, Players};
 
 /// Reading stops after this many results: no table has that many pairs.
 const MOST_RESULTS: usize = 8;

@@ -3,8 +3,9 @@
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::day::day_before;
 use super::entry::{Reader, Way};
-use super::{EntryFault, ends_half_day, read_moment};
-use crate::Card;
+use super::fault::EntryFault;
+use super::when::{ends_half_day, read_moment};
+use crate::cards::Card;
 use crate::hand::{LoggedHand, Note, Played, Upcard};
 use crate::text::Flaw;
 

@@ -6,13 +6,15 @@
 
 use super::cursor::{skip_space, skip_while, word_at};
 use super::entry::{Opponent, ReadResult, Reader, Way, read_entry_between};
+use super::fault::EntryFault;
+use super::print::{print_entry, quoted};
 use super::words::{WORDS, is_modifier};
-use super::{EntryFault, print_entry, quoted};
+use crate::game::Game;
 use crate::hand::{Count, LoggedHand, LoggedResult, Outcome, Played, faced};
 use crate::players::{Seat, WhoFault};
 use crate::rules::Table;
+use crate::side::Side;
 use crate::text::Flaw;
-use crate::{Game, Side};
 
 /// The opponent's count, with the name before it if one is given.
 pub(super) type OthersCount = Way<(Option<Opponent>, Count)>;

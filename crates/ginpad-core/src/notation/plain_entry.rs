@@ -5,10 +5,11 @@
 //! [`read_entry`](super::read_entry) follows need be tried. A test compares both.
 
 use super::words::{DEAD, WORDS};
+use crate::cards::Card;
+use crate::game::Game;
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
-use crate::players::Seat;
+use crate::players::{Name, Players, Seat};
 use crate::rules::Table;
-use crate::{Card, Game, Name, Players};
 
 /// The word before the upcard.
 const UP: &str = "up";

@@ -1,13 +1,15 @@
 //! Prints the canonical text of an entry and of a game.
 
-use super::print_moment;
+use super::when::print_moment;
 use super::words::is_modifier;
-use crate::game::Closing;
+use crate::cards::Cards;
+use crate::game::{Closing, Game};
 use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Note, Played, Refusal, RefusedHand};
-use crate::players::Seat;
-use crate::sheet::Adjustment;
+use crate::players::{Players, Seat};
+use crate::points::Points;
+use crate::sheet::{Adjustment, EntryAt};
+use crate::side::Side;
 use crate::text::fold;
-use crate::{Cards, EntryAt, Game, Players, Points, Side};
 
 /// Characters with a meaning in an entry or a header: a name with one of them is quoted.
 const SPECIAL: [char; 12] = ['"', '“', '”', ',', '&', '+', '#', ':', '=', '\\', '/', ';'];

@@ -1,7 +1,8 @@
 //! Calculates the exact chance to finish a column from each side's needs, and to win a best-of.
 
-use super::Mix;
-use crate::{BySide, Rules, Side};
+use super::mix::Mix;
+use crate::rules::Rules;
+use crate::side::{BySide, Side};
 
 /// The first side's chance to finish a column, by the needs of each side.
 #[derive(Debug, Clone)]

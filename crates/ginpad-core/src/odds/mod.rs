@@ -8,10 +8,13 @@ mod chances;
 mod document;
 mod exact;
 mod mix;
+mod prior;
+mod simulate;
 mod table;
 
 pub use chances::{Basis, Odds};
 pub use document::{serialize_odds, serialize_table};
 pub use exact::ColumnChances;
-pub use mix::{Mix, OwnHands, SimulatedHand, prior};
+pub use mix::{Mix, OwnHands};
+pub use prior::{SimulatedHand, prior};
 pub use table::NeedsTable;

@@ -2,10 +2,13 @@
 
 use chrono::NaiveDate;
 
+use crate::game::Game;
+use crate::hand::Moment;
 use crate::label::Event;
 use crate::notation::Span;
+use crate::players::Name;
+use crate::rules::{Rules, TableRules};
 use crate::text::Flaw;
-use crate::{Game, Moment, Name, Rules, TableRules};
 
 /// Conditions for the games of a report. Without any condition it takes all games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Best, GamePlace, StandingsRow};
+use super::standings_row::{Best, GamePlace, StandingsRow};
 use crate::facts::{FactId, Time};
-use crate::{Moment, Points};
+use crate::hand::Moment;
+use crate::points::Points;
 
 /// A line as stored. It names games by id, because each book has its own numbers.
 #[derive(Serialize, Deserialize)]

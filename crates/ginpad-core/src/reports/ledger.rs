@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::{Finished, GamePlace, ReportedGame};
-use crate::{Moment, Points, Side};
+use crate::hand::Moment;
+use crate::points::Points;
+use crate::side::Side;
 
 /// The finished games of two players on opposite sides, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

@@ -1,5 +1,6 @@
 //! Reports over many games. Each is a fold over scored games in their order, so a corrected hand corrects every figure.
 
+mod figure;
 mod filter;
 mod kept_line;
 mod ledger;
@@ -11,13 +12,15 @@ mod race;
 mod ratings;
 mod record_keeper;
 mod records;
+mod rivals;
 mod standings;
 mod standings_row;
 mod versus;
 
+pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Filter, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
-pub use line::{Figure, FigureKind, Line, Ratio, joined, standing_order};
+pub use line::{Line, joined};
 pub use player::PlayerGames;
 pub use race::{comeback, race};
 #[cfg(feature = "ratings")]
@@ -31,8 +34,11 @@ pub use versus::Versus;
 use serde::{Serialize, Serializer};
 
 use crate::facts::FactId;
-use crate::game::{Closing, GameResult, Status};
-use crate::{BySide, Moment, Name, Players, Points, ScoredGame, Side};
+use crate::game::{Closing, GameResult, ScoredGame, Status};
+use crate::hand::Moment;
+use crate::players::{Name, Players};
+use crate::points::Points;
+use crate::side::{BySide, Side};
 
 /// A game of the book, as reports need it.
 #[derive(Debug, Clone, Copy)]

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::{Anniversary, Finished, GamePlace, Lead, Line, ReportedGame, Standings};
-use crate::Name;
-use crate::players::Seat;
+use super::ledger::Lead;
+use super::records::Anniversary;
+use super::{Finished, GamePlace, Line, ReportedGame, Standings};
+use crate::players::{Name, Seat};
 
 /// The report on one player. It keeps no game.
 #[derive(Debug, Clone)]

@@ -1,6 +1,9 @@
 //! The distance between the sides after each hand.
 
-use crate::{BySide, EntryAt, Points, ScoredGame};
+use crate::game::ScoredGame;
+use crate::points::Points;
+use crate::sheet::EntryAt;
+use crate::side::BySide;
 
 /// Each side's score after each hand that counts and the adjustments that follow it: its game score so far, plus its
 /// points in every open column times the column's multiplier. After the last hand of a finished game this is the game

@@ -19,8 +19,9 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use self::strength::{Strength, met, within_bounds};
 use super::Finished;
-use crate::game::GameResult;
-use crate::{BySide, Name, Players, ScoredGame, Side};
+use crate::game::{GameResult, ScoredGame};
+use crate::players::{Name, Players};
+use crate::side::{BySide, Side};
 
 /// A player's strength in whole points, and its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

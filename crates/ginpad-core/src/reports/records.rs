@@ -4,9 +4,11 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use super::{Finished, GamePlace, ReportedGame, day_text, is_this_day};
+use super::filter::is_this_day;
+use super::{Finished, GamePlace, ReportedGame, day_text};
+use crate::players::Name;
 use crate::sheet::Nets;
-use crate::{BySide, Name, Side};
+use crate::side::{BySide, Side};
 
 macro_rules! records {
     ($( $(#[$doc:meta])+ $kind:ident $word:literal, $noun:literal, $name:literal; )+) => {

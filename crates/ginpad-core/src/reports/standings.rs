@@ -3,11 +3,15 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::standings_row::HandSeen;
-use super::{Best, Finished, GamePlace, Line, ReportedGame, StandingsRow, comeback};
+use super::line::Line;
+use super::standings_row::{Best, GamePlace, HandSeen, StandingsRow};
+use super::{Finished, ReportedGame, comeback};
+use crate::game::ScoredGame;
 use crate::hand::{Award, Opponents, Outcome, PricedHand, faced};
+use crate::players::{Name, Players};
+use crate::points::Points;
 use crate::rules::Table;
-use crate::{BySide, Name, Players, Points, ScoredGame, Side};
+use crate::side::{BySide, Side};
 
 /// The lines of all players over many games. It keeps no game.
 #[derive(Debug, Clone, Default)]

@@ -8,8 +8,9 @@ use crate::facts::FactId;
 
 use super::{Finished, day_text};
 use crate::game::GameResult;
-use crate::hand::{Award, Outcome};
-use crate::{Moment, Points, Side};
+use crate::hand::{Award, Moment, Outcome};
+use crate::points::Points;
+use crate::side::Side;
 
 /// A row of the standings. Hands after the end of a game, and refused hands, count nowhere.
 ///

@@ -1,7 +1,11 @@
 //! Two players against each other: the line of each, and the lifetime ledger.
 
-use super::{Ledger, Line, ReportedGame, Standings, opposed};
-use crate::{Game, Name, Side};
+use super::ledger::Ledger;
+use super::line::Line;
+use super::{ReportedGame, Standings, opposed};
+use crate::game::Game;
+use crate::players::Name;
+use crate::side::Side;
 
 /// Two players over the games in which they sat on opposite sides.
 #[derive(Debug, Clone)]

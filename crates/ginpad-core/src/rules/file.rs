@@ -17,9 +17,13 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::table::turn;
-use super::{Contradiction, Knob, Setting, Value};
-use crate::{Listed, Preset, TableRules};
+use super::contradiction::Contradiction;
+use super::knob::Knob;
+use super::preset::Preset;
+use super::settings::Setting;
+use super::table::{TableRules, turn};
+use super::value::Value;
+use crate::listed::Listed;
 
 /// A rule file without contradictions.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! The format of the rules, and the values that its knobs start with.
 
-use super::Format;
-use crate::{Points, Rules};
+use super::Rules;
+use super::choice::Format;
+use crate::points::Points;
 
 impl Rules {
     /// These rules in a format. A new format starts with the usual values of its knobs.

@@ -5,14 +5,14 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use super::knob_type::KnobType;
-use super::{
+use super::choice::{
     Credit, DeadDeal, DealerRule, Format, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
-    SweepBonus, Table, UndercutTie, UpcardFrom, Value,
+    SweepBonus, Table, UndercutTie, UpcardFrom,
 };
-use crate::Points;
+use super::knob_type::KnobType;
+use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
-use crate::points::Boxes;
+use crate::points::{Boxes, Points};
 
 macro_rules! knobs {
     ($($knob:ident $($field:ident: $held:ty,)? $name:literal $values:expr, $meaning:literal;)+) => {

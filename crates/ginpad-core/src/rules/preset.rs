@@ -5,8 +5,11 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-use super::{About, Contradiction, Knob, RuleFile, Setting};
-use crate::Rules;
+use super::Rules;
+use super::contradiction::{About, Contradiction};
+use super::file::RuleFile;
+use super::knob::Knob;
+use super::settings::Setting;
 use crate::text::{did_you_mean, nearest};
 
 /// Rules with a name.

@@ -3,9 +3,12 @@
 use derive_more::Display;
 use serde::{Serialize, Serializer};
 
+use super::choice::{DealerRule, Format, Table};
+use super::contradiction::{About, Contradiction};
+use super::knob::Knob;
 use super::knob_type::KnobType;
-use super::{About, Contradiction, DealerRule, Format, Knob, Shutout, ShutoutDoubling, Table, Value};
-use crate::Rules;
+use super::value::Value;
+use super::{Rules, Shutout, ShutoutDoubling};
 use crate::text::count;
 
 /// One knob turned.

@@ -2,9 +2,15 @@
 
 use std::fmt;
 
-use super::{About, Contradiction, Knob, Setting, Table, Value};
+use super::Rules;
+use super::choice::Table;
+use super::contradiction::{About, Contradiction};
+use super::knob::Knob;
+use super::preset::Preset;
+use super::settings::Setting;
+use super::value::Value;
+use crate::players::Players;
 use crate::text::harmless;
-use crate::{Players, Preset, Rules};
 
 /// The rules of one table: the name of a preset, and the rules with some knobs turned.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,10 +3,11 @@
 use derive_more::Add;
 use serde::{Serialize, Serializer};
 
+use super::entry::EntryAt;
 use crate::hand::Win;
-use crate::points::Boxes;
-use crate::rules::{Credit, LineTiming, Shutout, ShutoutDoubling, ShutoutWhen};
-use crate::{BySide, EntryAt, Points, Rules, Side};
+use crate::points::{Boxes, Points};
+use crate::rules::{Credit, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
+use crate::side::{BySide, Side};
 
 /// A column of the sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]

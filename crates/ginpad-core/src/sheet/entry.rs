@@ -3,7 +3,8 @@
 use derive_more::Display;
 
 use crate::hand::Note;
-use crate::{Points, Side};
+use crate::points::Points;
+use crate::side::Side;
 
 /// An entry of the sheet. Hands and adjustments are counted from 0, each on their own. It prints its number in commands,
 /// from 1: `5` for a hand, `a2` for an adjustment.

@@ -1,7 +1,11 @@
 //! The race in each column: its points after every hand, for charts.
 
-use super::{Column, Standing, Tally};
-use crate::{BySide, EntryAt, Points, Rules, Side};
+use super::column::Column;
+use super::entry::EntryAt;
+use super::tally::{Standing, Tally};
+use crate::points::Points;
+use crate::rules::Rules;
+use crate::side::{BySide, Side};
 
 /// The race in one column.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,11 +2,14 @@
 
 use derive_more::Display;
 
-use super::column::nets;
-use super::{Adjustment, Close, Column, ColumnReason, ColumnTrace, deal, entry};
+use super::column::{Close, Column, nets};
+use super::deal;
+use super::entry::{self, Adjustment, EntryAt};
+use super::trace::{ColumnReason, ColumnTrace};
 use crate::hand::{DeadHand, GameHand, PricedHand, Refusal, Win};
-use crate::rules::{Format, SweepBonus};
-use crate::{BySide, EntryAt, Points, Rules, Side};
+use crate::points::Points;
+use crate::rules::{Format, Rules, SweepBonus};
+use crate::side::{BySide, Side};
 
 /// The score sheet of a game so far.
 #[derive(Debug, Clone, PartialEq, Eq)]

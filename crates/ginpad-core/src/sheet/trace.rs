@@ -1,8 +1,10 @@
 //! Why an entry is or is not entered in a column, and what followed.
 
-use super::Column;
+use super::column::Column;
+use super::entry::EntryAt;
+use crate::points::Points;
 use crate::rules::Format;
-use crate::{BySide, EntryAt, Points};
+use crate::side::BySide;
 
 /// The effect of one entry on one column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

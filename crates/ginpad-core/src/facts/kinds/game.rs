@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{RulesText, Time, is_default};
-use super::Content;
+use super::rules::RulesText;
+use super::{Content, Time, is_default};
 use crate::facts::{FactId, Subject};
+use crate::game::Game;
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::{BySide, Game, Points, Side};
+use crate::points::Points;
+use crate::side::{BySide, Side};
 
 /// A game, with its first rules. It holds every knob, so that a later version of a preset changes no old game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Content;
-use crate::facts::{FactId, Hash, List, Subject, base64url};
+use crate::facts::id::base64url;
+use crate::facts::{FactId, Hash, List, Subject};
 
 /// A writer's lost lines: nobody can supply them, so they are no longer requested. If they turn up, they are still
 /// accepted.

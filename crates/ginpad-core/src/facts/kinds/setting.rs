@@ -3,13 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{RulesRead, RulesText, Time};
-use super::Content;
+use super::rules::{RulesRead, RulesText};
+use super::{Content, Time};
 use crate::facts::{FactId, List, Subject};
-use crate::game::{Closing, Totals};
+use crate::game::{Closing, Game, Totals};
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::{BySide, Game, Points, Side};
+use crate::points::Points;
+use crate::side::{BySide, Side};
 
 /// Lists everything that can be set in a game.
 macro_rules! settings {

@@ -6,12 +6,14 @@ use iso_currency::Currency;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::cards::Cards;
 use crate::facts::id::NumberOrText;
 use crate::game::Totals;
 use crate::hand::{Count, Note, Upcard};
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
-use crate::{BySide, Cards, Points, Side};
+use crate::points::Points;
+use crate::side::{BySide, Side};
 
 /// Writes values of a type as text, and reads them back.
 macro_rules! as_text {

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Content;
-use crate::facts::{FactId, List, Subject, base64url};
+use crate::facts::id::base64url;
+use crate::facts::{FactId, List, Subject};
 
 /// The undo of a change, or of all changes in a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

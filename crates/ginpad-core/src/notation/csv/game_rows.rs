@@ -4,8 +4,9 @@ use super::columns::Column;
 use super::head::{HeadCells, HeadReader, WinnerCell, head_cells};
 use super::numbers::total;
 use super::table::{Row, Table};
-use crate::game::Totals;
-use crate::{BySide, Game, Points};
+use crate::game::{Game, Totals};
+use crate::points::Points;
+use crate::side::BySide;
 
 const NO_TOTALS: &str = "there are no totals; without them the winner must be named, or the status must be `unfinished`, or \
     `forfeit` and a side";

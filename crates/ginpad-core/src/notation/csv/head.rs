@@ -5,16 +5,19 @@ use std::fmt::Display;
 
 use super::columns::{Column, Columns};
 use super::dates::{DateStyle, moment};
-use super::faults::{Faults, reasons};
+use super::faults::{CsvFault, Faults, reasons};
+use super::notes::CsvNotes;
 use super::numbers::whole_number;
+use super::reading::CsvReading;
 use super::table::{Row, one_line};
-use super::{CsvFault, CsvNotes, CsvReading};
-use crate::game::Closing;
+use crate::game::{Closing, Game};
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
-use crate::notation::is_nobody;
+use crate::notation::totals::is_nobody;
+use crate::players::{Name, Players};
+use crate::rules::{Preset, TableRules};
+use crate::side::{BySide, Side};
 use crate::text::harmless;
-use crate::{BySide, Game, Name, Players, Preset, Side, TableRules};
 
 /// The most games of a spreadsheet: more than a table plays in a lifetime.
 const MOST_GAMES: usize = 20_000;

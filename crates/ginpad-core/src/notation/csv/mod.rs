@@ -8,6 +8,7 @@ mod columns;
 mod dates;
 mod faults;
 mod game_rows;
+mod hand_entry;
 mod hand_rows;
 mod head;
 mod names;

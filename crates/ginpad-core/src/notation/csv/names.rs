@@ -3,11 +3,12 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::notation::quoted;
+use crate::game::Game;
+use crate::notation::print::quoted;
 use crate::notation::sides::read_names;
-use crate::players::{Seat, WhoFault};
+use crate::players::{Name, Players, Seat, WhoFault};
+use crate::side::{BySide, Side};
 use crate::text::{Flaw, fold, harmless};
-use crate::{BySide, Game, Name, Players, Side};
 
 /// Spellings of an old notebook, each with the player or the column it means: `A` is Ann, `Spieler A` is `side 1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

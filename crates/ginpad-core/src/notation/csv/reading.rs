@@ -1,7 +1,8 @@
 //! Options for reading a table.
 
-use super::NameMap;
-use crate::notation::{Century, DateOrder, LocalTime};
+use super::names::NameMap;
+use crate::notation::day::{Century, DateOrder};
+use crate::notation::when::LocalTime;
 
 /// Options for reading a table.
 #[derive(Clone, Copy)]

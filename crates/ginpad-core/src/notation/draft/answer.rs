@@ -4,9 +4,11 @@ use std::fmt;
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::super::entry::read_entry;
+use super::super::fault::EntryFault;
+use super::super::print::quoted;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
-use super::super::{Draft, EntryFault, Missing, quoted, read_entry};
-use super::{DraftResult, not_missing};
+use super::{Draft, DraftResult, Missing, not_missing};
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use crate::text::{harmless, nearest};
 

@@ -8,15 +8,15 @@ mod answer;
 
 use std::ops::RangeInclusive;
 
-use super::LocalTime;
+use super::when::LocalTime;
 use super::words::OF_A_PLAYER;
+use crate::game::Game;
 use crate::hand::{
-    Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, Refusal, RefusalKind, Upcard,
-    most_deadwood,
+    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, Refusal, RefusalKind,
+    Upcard, most_deadwood,
 };
 use crate::players::Seat;
 use crate::rules::Table;
-use crate::{AcceptedHand, Game};
 
 /// One hand of a game, with the parts given so far.
 ///

@@ -4,11 +4,16 @@
 //! ones; hands that the rules refused before may stay; and header values that no fact can change must stay as they
 //! were.
 
+use crate::game::Game;
 use crate::hand::{LoggedHand, RefusedHand};
-use crate::notation::print::header_of;
-use crate::notation::{Fault, LocalTime, print_entry, read_entry};
+use crate::listed::Listed;
+use crate::notation::entry::read_entry;
+use crate::notation::fault::Fault;
+use crate::notation::print::{header_of, print_entry};
+use crate::notation::when::LocalTime;
+use crate::players::{Name, Players};
+use crate::side::{BySide, Side};
 use crate::text::count;
-use crate::{BySide, Game, Listed, Name, Players, Side};
 
 /// The game before its sheet was edited.
 pub(super) struct Before<'a> {

@@ -1,14 +1,19 @@
 //! Reads the header of a text sheet: its keys and their values.
 
-use crate::game::Closing;
+use crate::game::{Closing, Game};
 use crate::label::{Event, Title};
+use crate::listed::Listed;
 use crate::money::{Amount, Stakes};
 use crate::notation::cursor::{skip_space, skip_while};
-use crate::notation::sides::read_sides;
-use crate::notation::{Fault, LocalTime, read_moment, read_side, read_spots, read_totals};
-use crate::players::{WhoFault, meant};
+use crate::notation::fault::Fault;
+use crate::notation::sides::{read_side, read_sides};
+use crate::notation::spots::read_spots;
+use crate::notation::totals::read_totals;
+use crate::notation::when::{LocalTime, read_moment};
+use crate::players::{Players, WhoFault, meant};
+use crate::rules::TableRules;
+use crate::side::{BySide, Side};
 use crate::text::{and_list, harmless, nearest};
-use crate::{BySide, Game, Listed, Players, Side, TableRules};
 
 use super::edited::Before;
 

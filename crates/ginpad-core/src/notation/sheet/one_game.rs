@@ -7,12 +7,16 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 use super::edited::Before;
 use super::header::{Header, HeaderValue};
 use crate::cards::KnockDiscard;
+use crate::game::Game;
 use crate::hand::{GameHand, LoggedHand, Refusal, RefusedHand};
+use crate::listed::Listed;
+use crate::notation::adjustment::read_adjustment;
 use crate::notation::cursor::{skip_space, skip_while};
+use crate::notation::entry::read_entry;
+use crate::notation::fault::{EntryFault, Fault};
 use crate::notation::print::REFUSED;
-use crate::notation::{EntryFault, Fault, LocalTime, read_adjustment, read_entry};
+use crate::notation::when::LocalTime;
 use crate::text::add_source_line;
-use crate::{Game, Listed};
 
 /// The longest line read, in bytes: nobody types a longer entry.
 pub const LONGEST_LINE: usize = 20_000;

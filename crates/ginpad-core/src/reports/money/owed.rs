@@ -2,10 +2,12 @@
 
 use iso_currency::Currency;
 
-use super::Payment;
+use super::settling::Payment;
+use crate::game::ScoredGame;
 use crate::money::{Amount, Minor, Money};
+use crate::players::{Name, Players};
 use crate::reports::Finished;
-use crate::{BySide, Name, Players, ScoredGame, Side};
+use crate::side::{BySide, Side};
 
 /// The kind of a stake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
