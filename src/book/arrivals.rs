@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::backup::automatic;
 use super::intake::BeforeChange;
-use super::other_book::Own;
+use super::intake::Own;
 use super::{BookError, Contents, JoinedElsewhere, OpenBook, Reason, SourceFault, TakenIn};
 
 /// The result of a meeting with other devices: their new lines, the effect of these, and what was sent.

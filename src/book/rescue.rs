@@ -16,7 +16,7 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use super::carve::Carver;
-use super::other_book::Own;
+use super::intake::Own;
 use super::{Access, Book, BookError, MIGRATIONS, OpenBook, TakenIn, connection, inspection, schema};
 use crate::disk::{Readers, Unfinished, is_regular};
 

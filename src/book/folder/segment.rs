@@ -35,24 +35,6 @@ pub enum SegmentFault {
     Refused(PathBuf, Listed<String>),
 }
 
-impl SegmentFault {
-    /// Whether a device that has the lines, such as the one that wrote the file, may write it again.
-    pub const fn may_be_mended(&self) -> bool {
-        matches!(self, SegmentFault::Unfinished(_) | SegmentFault::Damaged(..) | SegmentFault::Refused(..))
-    }
-
-    /// Whether the file is wrong and waiting will not help.
-    pub const fn is_wrong(&self) -> bool {
-        matches!(
-            self,
-            SegmentFault::InTheWay(..)
-                | SegmentFault::Damaged(..)
-                | SegmentFault::Unreadable(..)
-                | SegmentFault::Refused(..)
-        )
-    }
-}
-
 /// Returns the path of a segment's file.
 pub(super) fn path_of(segment: &Segment, folder: &Path) -> PathBuf {
     folder.join(segment.span.writer.to_string()).join(segment.file())

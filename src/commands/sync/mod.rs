@@ -124,12 +124,14 @@ impl Place for Folder {
 
     fn met(self: Box<Self>) -> Met {
         let Exchange { unread, mended, arrivals, .. } = self.exchange;
-        let mends = unread.items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
+        let kept_out = unread.map(|fault| kept_out(&fault));
+        let is_mended = |out: &KeptOut| ["unfinished", "damaged", "refused"].contains(&out.kind);
+        let mends = kept_out.items.iter().any(is_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
         Met {
             place: printed(&self.path),
             brought: arrivals.brought,
             mended: mended.iter().map(|file| in_full(file)).collect(),
-            kept_out: unread.map(|fault| kept_out(&fault)),
+            kept_out,
             remarks: mends.into_iter().collect(),
             failed: None,
         }
@@ -183,5 +185,7 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
             ("refused", format!("some lines of {} were not accepted: {}", in_full(file), why.join("; ")))
         }
     };
-    KeptOut { kind, wrong: fault.is_wrong(), what }
+    // Time may bring the rest.
+    let wrong = !["unfinished", "newer", "missing", "strange"].contains(&kind);
+    KeptOut { kind, wrong, what }
 }
