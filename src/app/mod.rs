@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, Local, Offset, TimeZone};
-use config::{Config, config_in};
 use device::local_offset;
 
 use crate::answer::sentence::Spell;
@@ -24,7 +23,10 @@ pub(crate) mod device;
 pub(crate) mod source;
 pub(crate) mod the_book;
 
+pub(crate) use config::{ColorWhen, Config, KEYS, Key, config_in};
 pub(crate) use device::Device;
+pub(crate) use source::{Source, is_database};
+pub(crate) use the_book::SAVES;
 
 /// Everything that a command needs besides its arguments.
 #[derive(Debug)]

@@ -12,8 +12,7 @@ use std::time::{Duration, SystemTime};
 use ginpad_core::facts::FactId;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, printed};
-use crate::app::App;
-use crate::app::source::is_database;
+use crate::app::{App, is_database};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, OpenBook, StoredGame, Watcher, seems_to_hold_lines};
 use crate::disk::{folder_of, is_one_file, reason, reason_not_made, replace_file};
 

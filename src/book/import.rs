@@ -45,13 +45,8 @@ pub enum ImportedGame {
     },
     /// The sheet corrected a game. Holds the game as it was and as it is.
     Corrected(Box<[StoredGame; 2]>),
-    /// The sheet should have corrected a game, but cannot.
-    NotCorrected {
-        /// The line of the file where the sheet begins, if known.
-        line: Option<usize>,
-        /// Why it cannot.
-        why: String,
-    },
+    /// The sheet should have corrected a game, but cannot: the line where it begins, if known, and why.
+    NotCorrected(String),
     /// The book already had the game.
     Known(i64),
     /// The book had the game, but with settings or hands other than those of the sheet.

@@ -11,9 +11,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed, unreadable};
-use crate::app::App;
-use crate::app::source::{Source, is_database};
-use crate::app::the_book::SAVES;
+use crate::app::{App, SAVES, Source, is_database};
 use crate::book::{
     self, BackedUp, BackupFault, BookError, Contents, Kept, Merged, Merging, OpenBook, OtherBook, RescueFault, Rescued,
     Restored, Restorer, SourceFault, Target, thin,

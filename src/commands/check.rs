@@ -10,13 +10,11 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full};
-use crate::app::App;
-use crate::app::the_book::SAVES;
+use crate::app::{App, SAVES};
 use crate::arguments::filter_args::kept;
 use crate::book::{self, Kept, OpenBook, Problem, ProblemKind, Severity};
 use crate::reports::book::{About, CheckReport, ListedProblem};
-use crate::reports::conflicts::{ConflictsReport, ListedConflict, NO_CONFLICTS};
-use crate::reports::outcome::Outcome;
+use crate::reports::outcome::{ConflictsReport, ListedConflict, NO_CONFLICTS, Outcome};
 use crate::wording::conflict_words::{DIGITS, about as about_conflict, how_to_settle, unsettled, worded_conflicts};
 use ginpad_core::ledger::LineRange;
 use ginpad_core::text::{count, harmless};

@@ -4,8 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::Value;
 
 use crate::answer::{Answer, Failure};
-use crate::app::App;
-use crate::app::config::{Config, KEYS, Key, config_in};
+use crate::app::{App, Config, KEYS, Key, config_in};
 use crate::reports::book::{ConfigReport, Setting};
 
 /// Show what is set in the config file, or where it is

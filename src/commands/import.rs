@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence, printed};
-use crate::app::App;
-use crate::app::source::Source;
+use crate::app::{App, Source};
 use crate::book::{BookError, ImportPlan, ImportedSheet, Merged, Merging, OpenBook, OtherContent};
 use crate::commands::backup::{BookFile, cannot_be, is_book, kept_in, read};
 use crate::commands::changes::BookBefore;

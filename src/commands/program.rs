@@ -11,8 +11,7 @@ use super::{
     play, player, ratings, records, rules, score, set, settle, standings, sync, undo, versus,
 };
 use crate::answer::{Answer, Failure};
-use crate::app::App;
-use crate::app::config::ColorWhen;
+use crate::app::{App, ColorWhen};
 use crate::arguments::{ReportFlags, Reported};
 
 const EXAMPLES: &str = "\

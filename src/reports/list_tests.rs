@@ -7,8 +7,8 @@ use super::book::{
     About, BackupsReport, Change, CheckReport, ConfigReport, HistoryReport, ListedBackup, ListedProblem, Setting,
 };
 use super::comparison::ComparisonReport;
-use super::conflicts::{ConflictsReport, ListedConflict, Version};
 use super::games::GamesReport;
+use super::outcome::{ConflictsReport, ListedConflict, Version};
 use super::rules::{PresetsReport, RulesReport};
 use super::samples::{GAMES, scored};
 use super::tests::text;

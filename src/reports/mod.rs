@@ -7,7 +7,6 @@ mod cards_tests;
 #[cfg(feature = "club")]
 pub(crate) mod club;
 pub(crate) mod comparison;
-pub(crate) mod conflicts;
 pub(crate) mod deadwood;
 pub(crate) mod figures;
 pub(crate) mod games;

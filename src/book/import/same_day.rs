@@ -279,8 +279,8 @@ impl ImportedSheet {
         SheetMatch::of(&game.scored.game, &self.game, &self.given)
     }
 
-    const fn cannot_correct(&self, why: String) -> ImportedGame {
-        ImportedGame::NotCorrected { line: self.line, why }
+    fn cannot_correct(&self, why: String) -> ImportedGame {
+        ImportedGame::NotCorrected(self.line.map_or_else(|| why.clone(), |line| format!("line {line}: {why}")))
     }
 }
 
