@@ -15,8 +15,9 @@ use std::io::BufWriter;
 use canvas::Canvas;
 
 pub(crate) use failure::Failure;
+pub(crate) use file_words::{in_full, printed, unreadable};
 pub(crate) use sentence::{CommandLine, Hint, Remark, Sentence};
-use table::{Cell, Table};
+pub(crate) use table::{Cell, Column, Table};
 
 use ginpad_core::text::{count, printable_lines};
 use serde::Serialize;

@@ -1,6 +1,8 @@
 //! Sentences that contain commands: hints and remarks. They are assembled from parts when printed; a [`Spell`] turns a
 //! command into text.
 
+use std::path::Path;
+
 use ginpad_core::text::is_control;
 
 /// A sentence that can contain commands.
@@ -66,6 +68,11 @@ impl Hint {
     /// A command and its effect: `lists the games`.
     pub(crate) fn does(command: CommandLine, what: &str) -> Hint {
         Hint(Sentence::default().run(command).say(format!(" {what}")))
+    }
+
+    /// A command about a file, and its effect. `None` if the name of the file cannot be typed.
+    pub(crate) fn on_file(verb: &'static str, file: &Path, what: &str) -> Option<Hint> {
+        Some(Hint::does(CommandLine::of(verb).words([file.to_str()?]), what))
     }
 
     /// Words only, if no command would help.

@@ -1,6 +1,9 @@
-//! The config file: the user's usual choices. Flags and the environment take precedence over it.
+//! The config file: the user's usual choices, read once when something first asks for them. Flags and the environment take precedence over it.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::process::Command;
 
 use clap::ValueEnum;
@@ -10,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use toml::{Spanned, Table, Value};
 
 use crate::answer::canvas::Symbols;
+use crate::answer::{CommandLine, Failure, Hint, printed};
+use crate::app::source::text_of_regular_file;
 
 /// The version of the file that this program reads up to.
 const VERSION: i64 = 1;
@@ -105,6 +110,23 @@ impl Config {
         let faults: Vec<String> = faults.into_iter().map(|(at, why)| at_line(at, &why)).collect();
         if faults.is_empty() { settings.try_into().map_err(|error| vec![error.to_string()]) } else { Err(faults) }
     }
+}
+
+/// Reads the config from a file; a missing file gives an empty config.
+pub(crate) fn config_in(path: &Path) -> Result<Config, Failure> {
+    if let Err(ErrorKind::NotFound | ErrorKind::NotADirectory) = fs::metadata(path).map_err(|error| error.kind()) {
+        return Ok(Config::default());
+    }
+    let config = Config::read(&text_of_regular_file(path)?).map_err(|faults| {
+        Failure::listing(format!("{} cannot be used", printed(path)), &faults.into_iter().collect())
+            .hint(Hint::does(CommandLine::of("help config"), "lists the settings"))
+    })?;
+    // The path of a file of rules starts from the folder of the config, wherever the command is typed.
+    let in_folder = |rules: String| match path.parent().map(|folder| folder.join(&rules)) {
+        Some(found) if is_file(&rules) => found.into_os_string().into_string().unwrap_or(rules),
+        _ => rules,
+    };
+    Ok(Config { rules: config.rules.map(in_folder), ..config })
 }
 
 /// The fault of a key of the file, if it has one.

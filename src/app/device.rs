@@ -1,9 +1,7 @@
 //! The device: its folders and files besides named books, and the offset of its clocks.
 
-use std::env;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{env, fs, io};
 
 use chrono::{FixedOffset, Local, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, Local, Offset, TimeZone};
-use config::Config;
 use device::local_offset;
 
 use crate::answer::sentence::Spell;
@@ -17,18 +16,17 @@ use ginpad_core::facts::Time;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
-pub(crate) mod book_watch;
 #[cfg(feature = "club")]
 pub(crate) mod club;
 pub(crate) mod config;
-pub(crate) mod config_file;
 pub(crate) mod device;
-pub(crate) mod input_lines;
-pub(crate) mod page_file;
 pub(crate) mod source;
 pub(crate) mod the_book;
 
+pub(crate) use config::{ColorWhen, Config, KEYS, Key, config_in};
 pub(crate) use device::Device;
+pub(crate) use source::{Source, is_database};
+pub(crate) use the_book::SAVES;
 
 /// Everything that a command needs besides its arguments.
 #[derive(Debug)]
@@ -102,6 +100,28 @@ impl App {
     /// The current time and zone, which complete times that are typed without a day or a zone.
     pub(crate) fn local(&self) -> LocalTime<'_> {
         LocalTime { now: self.now, offset_at: &local_offset }
+    }
+
+    /// The config, for a command that can do without it. If the file is broken, the config is empty and a warning says
+    /// so.
+    pub(crate) fn config(&self) -> Config {
+        self.required_config().unwrap_or_default()
+    }
+
+    /// The config, for a command that would act differently without it.
+    ///
+    /// # Errors
+    /// The file is broken. Every reason is given.
+    pub(crate) fn required_config(&self) -> Result<Config, Failure> {
+        let read = || self.device.config.as_deref().map_or(Ok(Config::default()), config_in);
+        self.config.get_or_init(read).clone()
+    }
+
+    /// The warning that the config file is broken, for a command that did without it.
+    fn config_warning(&self) -> Option<Remark> {
+        let failure = self.config.get()?.as_ref().err()?;
+        let why = failure.without_hints().replace('\n', "\n  ");
+        Some(Remark::warning(format!("the config is not used: {why}")))
     }
 
     /// The warnings about the book and the config.

@@ -4,19 +4,17 @@
 //! the program ends.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Seek as _};
+use std::io::{self, BufRead, BufReader, Read, Seek as _};
 use std::path::{Path, PathBuf};
 use std::string::FromUtf8Error;
 
 use encoding_rs::WINDOWS_1252;
 
-use crate::answer::file_words::{printed, unreadable};
-use crate::answer::{CommandLine, Failure, Hint};
-use crate::app::Door;
-use crate::app::input_lines::Lines;
+use crate::answer::{CommandLine, Failure, Hint, printed, unreadable};
+use crate::book::Watcher;
 use crate::disk::reason;
-use ginpad_core::game::Game;
-use ginpad_core::notation::{LocalTime, SheetReader};
+use ginpad_core::Game;
+use ginpad_core::notation::{LONGEST_LINE, LocalTime, SheetReader};
 use ginpad_core::text::count;
 
 /// The most bytes that are searched for the first character after white space.
@@ -133,8 +131,8 @@ const DATABASE: &[u8] = b"SQLite format 3\0";
 /// The failure for a book where a file of games should be.
 fn database(path: &Path) -> Failure {
     let failure = unreadable(path, "it is a database, not a text sheet");
-    let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
-    failure.hint(merge.map(|merge| Hint::does(merge, "takes in everything that it holds, if it is a ginpad book")))
+    let takes_in = "takes in everything that it holds, if it is a ginpad book";
+    failure.hint(Hint::on_file("merge", path, takes_in).filter(|_| path != Path::new("-")))
 }
 
 /// Whether a file begins like an SQLite file, as every book does. Devices and pipes are not read.
@@ -224,20 +222,20 @@ fn bytes(file: &Path, read: impl Read) -> Result<Vec<u8>, Failure> {
 
 impl Source {
     /// Reads the games of a text sheet in their order and gives each with its text to `visit`. After the first fault,
-    /// the rest is only searched for more faults. `door` shows the progress.
+    /// the rest is only searched for more faults. `watcher` shows the progress.
     ///
     /// # Errors
     /// The file cannot be read or has faults, which are listed; or `visit` fails, which ends the reading.
     pub(crate) fn each_game(
         &self,
         local: LocalTime<'_>,
-        door: Option<&dyn Door>,
+        watcher: Option<&dyn Watcher>,
         mut visit: impl FnMut(Game, String) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         self.first()?;
         let mut lines = Lines::new(self.read()?, &self.path);
         let bytes = usize::try_from(self.bytes()).unwrap_or(usize::MAX);
-        let progress = door.map(|door| door.begin("reading the file", bytes));
+        let progress = watcher.map(|watcher| watcher.begin("reading the file", bytes));
         let mut sheet = SheetReader::new(local);
         while let Some(line) = lines.next()? {
             progress.iter().for_each(|progress| progress.advance(line.bytes));
@@ -266,6 +264,77 @@ fn is_table(line: &str) -> bool {
     line.matches([',', ';', '\t']).count() > 1 && !line.contains(':')
 }
 
+/// The number of bytes that are read at a time.
+const AT_ONCE: usize = 256 * 1024;
+
+/// The most bytes of a line that are kept: more than a line may have, with a byte order mark and a part of a character.
+const MOST_OF_A_LINE: usize = LONGEST_LINE + 8;
+
+/// The lines of a source, one by one.
+pub(crate) struct Lines<R> {
+    source: BufReader<R>,
+    line: Vec<u8>,
+    number: usize,
+    /// The name of the source, for messages.
+    path: PathBuf,
+}
+
+/// One line, without its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Line<'a> {
+    /// The number of the line, from 1.
+    pub number: usize,
+    /// The bytes that it takes in the source, with its end; for a line that is too long, only those that were kept.
+    pub bytes: usize,
+    /// Its text, or the beginning of a text longer than [`LONGEST_LINE`]; `None` if it is not UTF-8.
+    pub text: Option<&'a str>,
+}
+
+impl<R: Read> Lines<R> {
+    /// The lines of this source. `path` names it in messages.
+    pub(crate) fn new(source: R, path: &Path) -> Lines<R> {
+        let source = BufReader::with_capacity(AT_ONCE, source);
+        Lines { source, line: Vec::new(), number: 0, path: path.to_path_buf() }
+    }
+
+    /// Whether reading the next line may have to wait, so that the answers so far should be printed first.
+    pub(crate) fn must_wait(&self) -> bool {
+        self.source.buffer().is_empty()
+    }
+
+    /// The next line, if there is one.
+    ///
+    /// # Errors
+    /// The source cannot be read.
+    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, Failure> {
+        let bytes = self.read().map_err(|error| unreadable(&self.path, reason(&error)))?;
+        if bytes == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
+        let line = if self.number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
+        let text = match std::str::from_utf8(line) {
+            // The line was cut within a character.
+            Err(fault) if bytes == MOST_OF_A_LINE && fault.error_len().is_none() => {
+                std::str::from_utf8(&line[..fault.valid_up_to()]).ok()
+            }
+            text => text.ok(),
+        };
+        Ok(Some(Line { number: self.number, bytes, text }))
+    }
+
+    /// Reads a line, skips any excess over the longest line, and returns the number of bytes kept.
+    fn read(&mut self) -> io::Result<usize> {
+        self.line.clear();
+        let read = self.source.by_ref().take(MOST_OF_A_LINE as u64).read_until(b'\n', &mut self.line)?;
+        if read == MOST_OF_A_LINE && !self.line.ends_with(b"\n") {
+            self.source.skip_until(b'\n')?;
+        }
+        Ok(read)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,5 +343,44 @@ mod tests {
     fn a_pipe_without_end_is_given_up() {
         let failure = kept(Path::new("-"), io::repeat(b'7'), 1 << 20).unwrap_err().without_hints();
         assert_eq!(failure, "cannot keep standard input in a temporary file: it is larger than 1024 MB");
+    }
+
+    /// The lines of a source.
+    fn lines(source: impl Read) -> Vec<(usize, Option<String>)> {
+        let mut lines = Lines::new(source, Path::new("-"));
+        let mut all = Vec::new();
+        while let Some(line) = lines.next().unwrap() {
+            all.push((line.number, line.text.map(str::to_string)));
+        }
+        all
+    }
+
+    #[test]
+    fn lines_end_where_they_end() {
+        let of = |text: &str| lines(text.as_bytes()).into_iter().map(|(_, line)| line.unwrap()).collect::<Vec<_>>();
+        assert_eq!(of(""), [""; 0]);
+        assert_eq!(of("\n"), [""]);
+        assert_eq!(of("a\n\nb"), ["a", "", "b"]);
+        assert_eq!(of("\u{feff}a\n\u{feff}b\n"), ["a", "\u{feff}b"]);
+    }
+
+    #[test]
+    fn a_line_without_end_takes_no_memory() {
+        let endless = io::repeat(b'7').take(1 << 27);
+        assert_eq!(lines(endless.chain(&b"\nAS"[..])), [(1, Some("7".repeat(MOST_OF_A_LINE))), (2, Some("AS".into()))]);
+        let long = "7".repeat(LONGEST_LINE - 1);
+        for char in ["7", "é", "♠", "🂡"] {
+            let read = lines(format!("\u{feff}{long}{char}{char}{char}{char}\n{long}").as_bytes());
+            let [(1, Some(first)), (2, Some(second))] = read.as_slice() else { panic!("{char}") };
+            assert!(first.len() > LONGEST_LINE && *second == long, "{char}");
+        }
+    }
+
+    #[test]
+    fn lines_across_the_ends_of_the_buffer_are_whole() {
+        let text: String = (0..60_000).map(|number| format!("{number} {}\n", "x".repeat(number % 17))).collect();
+        let all: Vec<String> = lines(text.as_bytes()).into_iter().map(|(_, line)| line.unwrap()).collect();
+        assert_eq!(all, text.lines().collect::<Vec<_>>());
+        assert_eq!(lines(&b"\xff\xfe\nAS\n"[..])[0].1, None);
     }
 }

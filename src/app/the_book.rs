@@ -1,14 +1,20 @@
 //! The book of a command: where it is, how it is opened, and the warnings about it.
+//!
+//! A command that stays open regularly checks whether the book's file has changed, without opening it. Only after a change
+//! does it read the book again and close it, so that nobody waits for a watcher.
 
+use std::fs::{self, Metadata};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
+use std::time::{Duration, SystemTime};
 
-use crate::answer::file_words::printed;
-use crate::answer::{CommandLine, Failure, Hint, Remark};
-use crate::app::App;
-use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, OpenBook, Watcher, seems_to_hold_lines};
-use crate::disk::{folder_of, reason};
+use ginpad_core::facts::FactId;
+
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, printed};
+use crate::app::{App, is_database};
+use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, OpenBook, StoredGame, Watcher, seems_to_hold_lines};
+use crate::disk::{folder_of, is_one_file, reason, reason_not_made, replace_file};
 
 impl App {
     /// Reads from the book, or from an empty one if there is none. A warning then names another book, if one exists.
@@ -16,31 +22,23 @@ impl App {
     /// # Errors
     /// The book fails, or the given function fails.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
-        let mut book = match self.open(Access::Read)? {
-            Some(book) => book,
-            None => {
-                self.warn_of_other_book();
-                Book::for_a_trial(None)?
-            }
-        };
+        let there = self.open(Access::Read)?;
+        if there.is_none() {
+            self.warn_of_other_book();
+        }
+        let mut book = there.map_or_else(|| Book::for_a_trial(None), Ok)?;
         let answer = read(&self.watched(book.read()?));
         self.keep(book);
         answer
     }
 
-    /// Reads from the book and closes it; if there is none, returns `empty` without a warning.
+    /// Like [`App::read`], without the warning. The book is closed again.
     ///
     /// # Errors
     /// The book fails, or the given function fails.
-    pub(crate) fn read_if_there<T>(
-        &self,
-        empty: impl FnOnce() -> Result<T, Failure>,
-        read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        match self.open(Access::Read)? {
-            None => empty(),
-            Some(mut book) => read(&self.watched(book.read()?)),
-        }
+    pub(crate) fn look<T>(&self, read: impl FnOnce(&OpenBook<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let mut book = self.open(Access::Read)?.map_or_else(|| Book::for_a_trial(None), Ok)?;
+        read(&self.watched(book.read()?))
     }
 
     /// Writes to the book; if `write` fails, nothing is kept.
@@ -178,6 +176,109 @@ impl App {
     }
 }
 
+impl App {
+    /// Writes a page to `target`. The complete page replaces the old content in one step; after a failure, the old
+    /// content is still there.
+    ///
+    /// # Errors
+    /// The target is a folder or a database, or it cannot be written.
+    pub(crate) fn write_page(&self, target: &Path, page: &str) -> Result<Answer, Failure> {
+        let name = printed(target);
+        let page = format!("{}\n", page.trim_end());
+        if is_database(target) || self.book_path().is_ok_and(|book| is_one_file(target, &book)) {
+            return Err(would_replace(target, "a book, or another database"));
+        }
+        replace_file(target, page.as_bytes()).map_err(|error| {
+            let why = reason_not_made(&error);
+            Failure::refused(format!("cannot write {name}: {why}")).hint(to_standard_output())
+        })?;
+        Ok(Answer::of(format!("wrote {name}")))
+    }
+}
+
+/// The failure for a page that would replace this file.
+pub(crate) fn would_replace(target: &Path, what: &str) -> Failure {
+    let why = format!("cannot write {}: it is {what}, which the page would replace", printed(target));
+    Failure::refused(why).hint(to_standard_output())
+}
+
+fn to_standard_output() -> Hint {
+    Hint::with("for a page on standard output:", CommandLine::again().without("watch").flag("html", "-"))
+}
+
+/// The time between two checks.
+pub(crate) const EVERY: Duration = Duration::from_millis(300);
+/// Two writes within this time may get the same time stamp: some file systems count only every other second.
+const MOMENT: Duration = Duration::from_secs(2);
+
+/// The time of a file's last write, its size and its identity. If any of them differs, somebody has written the file or
+/// replaced it.
+type Stamp = (SystemTime, u64, [i64; 4]);
+
+/// The book as it was last read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct BookWatch {
+    /// The stamp of its file when it was read. `None` if it was not read or was just being written: it is then read
+    /// again.
+    read: Option<Stamp>,
+}
+
+/// The watched games as they are in the book now.
+pub(crate) struct Seen {
+    /// The watched game, if it still counts.
+    pub game: Option<StoredGame>,
+    /// The current game of this device.
+    pub current: Option<StoredGame>,
+}
+
+impl BookWatch {
+    /// Whether the book may have changed and must be read again.
+    pub(crate) fn has_news(&self, app: &App) -> bool {
+        self.read.is_none() || self.read != stamp(app)
+    }
+
+    /// Reads a game and the current game.
+    ///
+    /// # Errors
+    /// There is no book, or it cannot be read.
+    pub(crate) fn read(&mut self, app: &App, id: FactId) -> Result<Seen, Failure> {
+        // The stamp is taken before reading, so that the next check notices a write during it.
+        self.read = None;
+        let is_old = |written: SystemTime| SystemTime::now().duration_since(written).is_ok_and(|age| age >= MOMENT);
+        let stamp = stamp(app).filter(|(written, ..)| is_old(*written));
+        let book = app.book_path()?;
+        if !book.exists() {
+            return Err(Failure::refused(format!("the book vanished: there is no {}", printed(&book))));
+        }
+        let seen = app.look(|book| {
+            let game = if book.counts(id)? { Some(book.game(id)?) } else { None };
+            Ok(Seen { game, current: book.current_game()? })
+        })?;
+        self.read = stamp;
+        Ok(seen)
+    }
+}
+
+/// The stamp of the book's file, which is not opened.
+fn stamp(app: &App) -> Option<Stamp> {
+    let file = fs::metadata(app.book_path().ok()?).ok()?;
+    Some((file.modified().ok()?, file.len(), identity(&file)))
+}
+
+/// The identity of a file and the time of its last change of any kind: a copy in its place may have kept the write time
+/// and the size.
+#[cfg(unix)]
+fn identity(file: &Metadata) -> [i64; 4] {
+    use std::os::unix::fs::MetadataExt as _;
+    [file.dev().cast_signed(), file.ino().cast_signed(), file.ctime(), file.ctime_nsec()]
+}
+
+/// No identity: on other systems, the time and the size must do.
+#[cfg(not(unix))]
+fn identity(_: &Metadata) -> [i64; 4] {
+    [0; 4]
+}
+
 impl From<BookError> for Failure {
     fn from(error: BookError) -> Failure {
         let failure = Failure::refused(&error);
@@ -185,13 +286,13 @@ impl From<BookError> for Failure {
         let advice = match &error {
             BookError::Altered { path, how } => {
                 let what = format!("the book {} is damaged, or another program has altered it", printed(path));
-                return Failure::listing(what, &how.iter().collect()).hint(rescue(path, SAVES));
+                return Failure::listing(what, &how.iter().collect()).hint(Hint::on_file("rescue", path, SAVES));
             }
             BookError::Uncertain(..) => {
                 return failure.into_fault().see("history", "lists the changes that were kept");
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
-                return failure.hint(rescue(path, SAVES)).hint(Hint::advice(USE_A_COPY));
+                return failure.hint(Hint::on_file("rescue", path, SAVES)).hint(Hint::advice(USE_A_COPY));
             }
             BookError::Unexpected { .. } => return failure.into_fault(),
             BookError::NotABook(_) | BookError::Foreign(_) | BookError::Earlier(_) => {
@@ -228,6 +329,7 @@ impl From<BookError> for Failure {
             BookError::NotOpened { .. } | BookError::NoMemory => "close some programs, then run it again".into(),
             BookError::Io | BookError::NotSynced => "run it again; if it fails again, check the disk".into(),
         };
+        let rescue = |path, saves| Hint::on_file("rescue", path, saves);
         let saved = match &error {
             BookError::NotABook(path) if seems_to_hold_lines(path) => rescue(
                 path,
@@ -248,8 +350,3 @@ const USE_A_COPY: &str =
 
 /// The effect of `rescue`, for a hint.
 pub(crate) const SAVES: &str = "saves what can still be verified into a new book";
-
-/// The hint at `rescue` for a damaged book, if the name of the book can be typed.
-pub(crate) fn rescue(book: &Path, does: &str) -> Option<Hint> {
-    Some(Hint::does(CommandLine::of("rescue").words([book.to_str()?]), does))
-}

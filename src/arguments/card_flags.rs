@@ -59,7 +59,7 @@ impl CardFlags {
 /// The rules of the current game while it is open, else those of the config, if it names any; and whose they are. Without a
 /// book, or with one that cannot be read, cards can still be counted.
 fn usual_rules(app: &App) -> Result<Option<(TableRules, String)>, Vec<Failure>> {
-    let game = app.read_if_there(|| Ok(None), |book| Ok(book.current_game()?)).unwrap_or_default();
+    let game = app.look(|book| Ok(book.current_game()?)).unwrap_or_default();
     if let Some(game) = game.filter(|game| game.scored.is_open()) {
         return Ok(Some((game.scored.game.rules, format!("game {}", game.number))));
     }

@@ -30,7 +30,7 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
         Failure::refused("nobody has worked out the club's figures yet")
             .hint(Hint::does(tally, "does, on the owner's device; without `--club`, the figures are of this book"))
     })?;
-    let numbers = app.read_if_there(|| Ok(BTreeMap::new()), |book| Ok(book.all_numbers()?))?;
+    let numbers = app.look(|book| Ok(book.all_numbers()?))?;
     let people = club.everybody()?;
     let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
     let mut answer = report(&games)?;

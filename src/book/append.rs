@@ -4,10 +4,9 @@ use ginpad_core::facts::{Change, Hash, Line, Subject};
 use ginpad_core::ledger::{Appended, Refused, Run};
 use rusqlite::params;
 
-use super::error::BookError;
 use super::lines::{STARTS, part_of_start, part_of_sum};
-use super::open_book::OpenBook;
 use super::runs::ListedRun;
+use super::{BookError, OpenBook};
 
 /// The run that the next line may continue.
 struct Last {

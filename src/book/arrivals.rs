@@ -7,18 +7,15 @@ use std::path::PathBuf;
 
 use chrono::Utc;
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Apart, Batch, Counted, LineRange, NamesakeResults, Namesakes};
-use ginpad_core::players::Name;
+use ginpad_core::{Moment, Name};
 use tempfile::TempPath;
 use uuid::Uuid;
 
-use super::backup::{Reason, automatic};
-use super::error::BookError;
-use super::intake::{BeforeChange, Contents, TakenIn};
-use super::open_book::OpenBook;
-use super::other_book::{Own, SourceFault};
-use super::people::JoinedElsewhere;
+use super::backup::automatic;
+use super::intake::BeforeChange;
+use super::intake::Own;
+use super::{BookError, Contents, JoinedElsewhere, OpenBook, Reason, SourceFault, TakenIn};
 
 /// The result of a meeting with other devices: their new lines, the effect of these, and what was sent.
 #[derive(Debug, Clone, Default)]

@@ -3,14 +3,12 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{FactId, List, Subject};
-use ginpad_core::players::{Name, Players};
+use ginpad_core::{Name, Players};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
-use super::error::BookError;
-use super::games::StoredGame;
 use super::numbers::check_value;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook, StoredGame};
 
 /// How many other games are read to find open ones that the user may mean.
 const LOOKED_AT: usize = 3;

@@ -8,8 +8,7 @@ use ginpad_core::facts::{FactId, hash_of};
 use ginpad_core::ledger::{Header, write_line, write_record};
 use thiserror::Error;
 
-use super::error::BookError;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook};
 
 /// Why a book cannot be exported.
 #[derive(Debug, Error)]

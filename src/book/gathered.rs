@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use ginpad_core::facts::{Change, Counting, Fact, FactId, List, People, Sorted, Subject, begins_sensibly};
 use uuid::Uuid;
 
-use super::error::BookError;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook};
 
 /// If the book has at most this many undos and redos, all are read. If it has more, only those that name a change are
 /// looked up.

@@ -11,21 +11,14 @@ use std::mem;
 
 use chrono::{NaiveDate, TimeDelta};
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey, Subject};
-use ginpad_core::game::Game;
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{ContinuedGame, KnownGames, Longer, Namesakes, Recognised, seating};
-use ginpad_core::players::Name;
-use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::Side;
+use ginpad_core::{EntryAt, Game, Moment, Name, Side};
 use serde::Serialize;
 use uuid::Uuid;
 
 pub use self::same_day::OtherContent;
 use self::same_day::{Played, Waiting};
-use super::error::BookError;
-use super::games::StoredGame;
-use super::open_book::OpenBook;
-use super::watched::Steps;
+use super::{BookError, OpenBook, Steps, StoredGame};
 
 /// A game of a file.
 #[derive(Debug, Clone)]
@@ -52,13 +45,8 @@ pub enum ImportedGame {
     },
     /// The sheet corrected a game. Holds the game as it was and as it is.
     Corrected(Box<[StoredGame; 2]>),
-    /// The sheet should have corrected a game, but cannot.
-    NotCorrected {
-        /// The line of the file where the sheet begins, if known.
-        line: Option<usize>,
-        /// Why it cannot.
-        why: String,
-    },
+    /// The sheet should have corrected a game, but cannot: the line where it begins, if known, and why.
+    NotCorrected(String),
     /// The book already had the game.
     Known(i64),
     /// The book had the game, but with settings or hands other than those of the sheet.

@@ -5,10 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use ginpad_core::facts::{Change, FactId, FoldedGame, List, Subject};
 
-use super::error::BookError;
-use super::games::StoredGame;
 use super::lines::Start;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook, StoredGame};
 
 /// The place in lists of a game that was begun.
 #[derive(Debug, Clone, Copy)]

@@ -4,15 +4,14 @@
 //! The inspection must end before SQLite opens the book: closing the file would drop SQLite's locks on it.
 
 use std::fs::{self, File};
-use std::io;
 use std::path::Path;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
-use super::error::{BookError, refused};
+use super::error::refused;
 use super::header::Header;
 use super::journal::{Journal, journal_of};
-use super::migrate;
+use super::{BookError, migrate};
 use crate::disk::{kind_of, open, read_at, with_ending};
 
 /// What an inspection found about a book that may be opened.

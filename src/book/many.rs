@@ -6,16 +6,14 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::{mem, panic, thread};
 
+use ginpad_core::Game;
 use ginpad_core::facts::{
     Change, Counting, FactId, FoldedGame, Hash, People, RulesRead, Sorted, Subject, fold_game, games_sharing_hands,
     verified,
 };
-use ginpad_core::game::Game;
 
-use super::error::BookError;
-use super::games::StoredGame;
-use super::lines::{Stored, part_of_sum};
-use super::open_book::OpenBook;
+use super::lines::part_of_sum;
+use super::{BookError, OpenBook, Stored, StoredGame};
 
 /// Up to this many games are read one by one. Reading more begins with the people and the undos of the whole book.
 const FEW: usize = 8;

@@ -8,13 +8,8 @@ use std::path::Path;
 use chrono::Utc;
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::backup::{Reason, automatic};
-use super::error::BookError;
-use super::header;
-use super::notice::Notice;
-use super::open_book::OpenBook;
-use super::schema;
-use super::watched::{self, Watcher};
+use super::backup::automatic;
+use super::{BookError, Notice, OpenBook, Reason, Watcher, header, schema, watched};
 
 /// The size of a page, in bytes. Of all the sizes we measured, it makes the smallest book.
 const PAGE: u32 = 8192;

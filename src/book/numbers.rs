@@ -8,9 +8,7 @@ use rusqlite::params;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-use super::error::BookError;
-use super::games::StoredGame;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook, StoredGame};
 
 /// After checking this many numbers one by one, all lines that were taken back are read.
 const FEW: usize = 8;

@@ -13,12 +13,9 @@ use ginpad_core::facts::RulesRead;
 use rusqlite::{Connection, Params, Row, Transaction, TransactionBehavior};
 
 use super::connection::version;
-use super::error::{BookError, refused};
-use super::header::{self, Marks};
-use super::journal;
-use super::notice::Notice;
+use super::error::refused;
 use super::state::{Keeper, Standing, Writing};
-use super::watched::{self, Steps, Watcher};
+use super::{BookError, Marks, Notice, Steps, Watcher, header, journal, watched};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]

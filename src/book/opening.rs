@@ -10,13 +10,9 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::connection::{self, PATIENCE, leave_wal, set_up};
 use super::copy::every_page;
-use super::error::{BookError, refused};
-use super::inspection;
-use super::migrate;
-use super::notice::Notice;
-use super::schema::MIGRATIONS;
+use super::error::refused;
 use super::state::Keeper;
-use super::watched::Watcher;
+use super::{BookError, MIGRATIONS, Notice, Watcher, inspection, migrate};
 use crate::disk::{folder_of, make_folder, new_file, sync};
 
 /// Why the book is opened.

@@ -2,18 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ginpad_core::Name;
 use ginpad_core::facts::{
     Change, ChangeVerb, Conflict, Fact, FactId, FoldedGame, Joined, KnownPeople, List, NewChange, Payment, People,
     Person, Sorted, Subject, payments,
 };
 use ginpad_core::ledger::{NamesakeResults, Namesakes, PeopleFacts};
-use ginpad_core::players::Name;
 use ginpad_core::text::fold;
 
-use super::error::BookError;
-use super::games::StoredGame;
 use super::gathered::Gathered;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook, StoredGame};
 
 /// Somebody in this book whom another device joined with somebody else.
 #[derive(Debug, Clone, PartialEq, Eq)]

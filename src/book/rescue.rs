@@ -7,21 +7,17 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use ginpad_core::Listed;
 use ginpad_core::facts::Hash;
 use ginpad_core::ledger::{Batch, Counted, LineRange, given_up, lacking, lasts};
-use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 use rusqlite::{OpenFlags, TransactionBehavior};
 use thiserror::Error;
 use uuid::Uuid;
 
 use super::carve::Carver;
-use super::error::BookError;
-use super::inspection;
-use super::intake::TakenIn;
-use super::open_book::OpenBook;
-use super::other_book::Own;
-use super::{Access, Book, MIGRATIONS, connection, schema};
+use super::intake::Own;
+use super::{Access, Book, BookError, MIGRATIONS, OpenBook, TakenIn, connection, inspection, schema};
 use crate::disk::{Readers, Unfinished, is_regular};
 
 /// The result of a rescue: what was saved, and what is lost.

@@ -2,14 +2,13 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
+use ginpad_core::Moment;
 use ginpad_core::facts::{Change, ChangeVerb, Hash, Line, Subject};
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Appended, Fork, LineRange, Run, Store, forks, gaps, given_up, giving_up, joined};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
-use super::error::BookError;
-use super::open_book::OpenBook;
+use super::{BookError, OpenBook};
 
 /// A run as the book lists it: lines that arrived one after another.
 #[derive(Debug, Hash)]

@@ -9,9 +9,7 @@ use ginpad_core::text::harmless;
 use rusqlite::{Connection, Row};
 use serde::Serialize;
 
-use super::error::BookError;
-use super::notice::Notice;
-use super::open_book::OpenBook;
+use super::{BookError, Notice, OpenBook};
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
 pub const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_ledger.sql")];

@@ -13,10 +13,8 @@ use ginpad_core::ledger::{LineRange, lacking};
 use rusqlite::params;
 use uuid::Uuid;
 
-use super::error::BookError;
-use super::notice::Notice;
-use super::open_book::OpenBook;
 use super::state::{Device, FileIdentity, Keeper, Standing, Writing};
+use super::{BookError, Notice, OpenBook};
 
 impl FileIdentity {
     /// Describes the place of a stored book; a book in memory has none.

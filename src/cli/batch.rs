@@ -7,7 +7,7 @@ use super::output::OutputFormat;
 use super::printer::{buffered, delivered, remark};
 use super::session::Session;
 use crate::answer::{Answer, Failure, Hint, Remark};
-use crate::app::input_lines::{Line, Lines};
+use crate::app::source::{Line, Lines};
 use crate::commands::deadwood::{DeadwoodArgs, KnownCards, TYPED_LIKE};
 use crate::render::json;
 use crate::reports::deadwood::deadwood_record;

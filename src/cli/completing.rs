@@ -18,7 +18,7 @@ use crate::book::{Book, OpenBook, StoredGame};
 use crate::cli::invocation::Invocation;
 use crate::cli::printer::Stdout;
 use crate::cli::synonyms::flag_knobs;
-use crate::commands::completions::ASKS;
+use crate::commands::man::ASKS;
 use crate::render;
 use ginpad_core::players::Name;
 use ginpad_core::rules::{Knob, Preset};

@@ -19,7 +19,7 @@ use crate::cli::printer::{dressed, laid_out, symbols_of_locale, width};
 use crate::commands::Globals;
 use crate::disk::interrupt::leave_interrupts_to_others;
 use crate::render::{Canvas, Colour, Symbols};
-use crate::reports::check::About;
+use crate::reports::book::About;
 
 /// One command at a terminal.
 #[derive(Debug)]

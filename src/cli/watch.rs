@@ -11,7 +11,7 @@ use terminal_size::terminal_size_of;
 
 use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
-use crate::app::book_watch::{BookWatch, EVERY, Seen};
+use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::full_screen::FullScreen;

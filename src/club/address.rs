@@ -1,10 +1,9 @@
 //! The address of a club: where it is, and how to reach it.
 
-use std::env;
-use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
+use std::{env, fmt};
 
 use percent_encoding::percent_decode_str;
 use tokio_postgres::Config;

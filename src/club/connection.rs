@@ -3,9 +3,8 @@
 use std::future::poll_fn;
 use std::io;
 use std::pin::pin;
-use std::sync::mpsc::TryRecvError;
-use std::sync::{Arc, LazyLock, mpsc};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
 use ginpad_core::text::count;
@@ -15,14 +14,13 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio::runtime::{Builder, Runtime};
-use tokio::time::{sleep, timeout};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Row};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::address::Address;
-use super::error::ClubError;
-use super::passwords;
+use super::{Address, ClubError, passwords};
 
 /// A connection to a club.
 #[derive(Debug)]
@@ -35,7 +33,7 @@ pub struct Club {
     /// Its address, without the password.
     pub(super) place: Arc<Address>,
     /// Receives a message for each notification.
-    pub(super) heard: mpsc::Receiver<()>,
+    pub(super) heard: mpsc::UnboundedReceiver<()>,
     /// What reads from the connection.
     reader: tokio::task::JoinHandle<()>,
 }
@@ -77,7 +75,7 @@ impl Club {
         }
         let tls = encrypted(address).map_err(unreachable)?;
         let runtime = RUNTIME.as_ref().map_err(|error| unreachable(error.to_string()))?;
-        let (notified, heard) = mpsc::channel();
+        let (notified, heard) = mpsc::unbounded_channel();
         let connects = async {
             let (client, mut connection) = config.connect(tls).await?;
             // The connection runs whenever its client waits, and passes notifications on.
@@ -159,19 +157,11 @@ impl Club {
     /// # Errors
     /// The connection was lost.
     pub fn hears(&mut self, patience: Duration) -> Result<bool, ClubError> {
-        const MOMENT: Duration = Duration::from_millis(200);
-        let began = Instant::now();
-        while began.elapsed() < patience {
-            self.runtime.block_on(async { sleep(MOMENT).await });
-            match self.heard.try_recv() {
-                Ok(()) => return Ok(true),
-                Err(TryRecvError::Empty) => {}
-                Err(TryRecvError::Disconnected) => {
-                    return Err(ClubError::Lost(Arc::clone(&self.place), "the server closed it".into()));
-                }
-            }
+        match self.runtime.block_on(async { timeout(patience, self.heard.recv()).await }) {
+            Ok(Some(())) => Ok(true),
+            Ok(None) => Err(ClubError::Lost(Arc::clone(&self.place), "the server closed it".into())),
+            Err(_) => Ok(false),
         }
-        Ok(false)
     }
 
     /// Runs `does` in one transaction, all or nothing.

@@ -7,9 +7,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::mem;
 
 use ginpad_core::facts::Line;
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Appended, Holdings, Lack, LineRange, Namesakes, Portion, Span, Store, lasts};
-use ginpad_core::listed::Listed;
+use ginpad_core::{Listed, Moment};
 use uuid::Uuid;
 
 use super::{Club, ClubError};
@@ -40,7 +39,7 @@ pub struct ClubExchange {
     /// Whether lines of writers who belong to no member are sent too.
     relays: bool,
     /// The number of lines that the club lacks and this book may not send.
-    pub kept_back: u64,
+    pub kept_back: usize,
     /// Descriptions of the lines that either side refused.
     pub kept_out: Listed<String>,
 }
@@ -200,7 +199,7 @@ impl ClubExchange {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub fn unsent(&mut self, book: &OpenBook<'_>) -> Result<u64, BookError> {
+    pub fn unsent(&mut self, book: &OpenBook<'_>) -> Result<usize, BookError> {
         Ok(amount(self.going(book)?.iter().map(|lack| lack.lines)))
     }
 
@@ -210,7 +209,7 @@ impl ClubExchange {
     }
 
     /// Counts the lines still to be fetched.
-    pub fn coming(&self) -> u64 {
+    pub fn coming(&self) -> usize {
         amount(self.incoming.iter().copied())
     }
 
@@ -221,6 +220,7 @@ impl ClubExchange {
 }
 
 /// Counts these lines.
-fn amount(numbers: impl Iterator<Item = LineRange>) -> u64 {
-    numbers.map(|lines| lines.last.saturating_sub(lines.first) + 1).sum()
+fn amount(numbers: impl Iterator<Item = LineRange>) -> usize {
+    let all: u64 = numbers.map(|lines| lines.last.saturating_sub(lines.first) + 1).sum();
+    usize::try_from(all).unwrap_or(usize::MAX)
 }

@@ -3,13 +3,12 @@
 use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
-use ginpad_core::hand::Moment;
+use ginpad_core::Moment;
 use ginpad_core::notation::serialize_moment;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::error::ClubError;
-use super::{Address, Club, passwords};
+use super::{Address, Club, ClubError, passwords};
 
 /// A member of a club.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,13 +1,12 @@
 //! Finds passwords where every client of PostgreSQL looks, and makes new ones.
 
-use std::env;
-use std::fs;
 use std::path::PathBuf;
+use std::{env, fs};
 
 use tokio_postgres::config::Host;
 use uuid::Uuid;
 
-use super::address::Address;
+use super::Address;
 
 /// Finds the password for an address without one: from `PGPASSWORD`, or from the password file.
 pub(super) fn find(address: &Address) -> Option<Vec<u8>> {

@@ -2,8 +2,7 @@
 
 use uuid::Uuid;
 
-use super::Club;
-use super::error::ClubError;
+use super::{Club, ClubError};
 
 /// The files that make the schema, in order. A released file is never changed.
 const MIGRATIONS: &[&str] = &[

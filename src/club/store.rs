@@ -9,8 +9,7 @@ use sha2::{Digest as _, Sha256};
 use tokio_postgres::Row;
 use uuid::Uuid;
 
-use super::Club;
-use super::error::ClubError;
+use super::{Club, ClubError};
 
 /// The number of a line, and the line or why it is unreadable.
 pub(super) type Numbered = (u64, Result<Line, LineFault>);

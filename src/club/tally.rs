@@ -9,16 +9,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ginpad_core::facts::{FactId, Hash, named};
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::print_readable;
-use ginpad_core::players::Name;
 use ginpad_core::reports::{Finished, ReportedGame, Standings};
+use ginpad_core::{Moment, Name};
 use serde_json::{Value, json};
 
-use super::exchange::ClubExchange;
-use super::figures::{NamedPerson, month_of};
-use super::{Club, ClubError};
+use super::figures::month_of;
+use super::{Club, ClubError, ClubExchange, NamedPerson};
 use crate::book::{Access, Book, BookError, MIGRATIONS, OpenBook, StoredGame, Watcher};
 
 /// How many games are written at a time.
@@ -58,7 +56,7 @@ fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) ->
         return Ok((exchange.into_club(), Tallied::default()));
     };
     exchange.ask(&book.read()?)?;
-    let steps = watcher.begin("fetching changes", usize::try_from(exchange.coming()).unwrap_or(usize::MAX));
+    let steps = watcher.begin("fetching changes", exchange.coming());
     loop {
         exchange.fetch()?;
         let lines = exchange.arrivals.fetched.lines.len();

@@ -1,25 +1,26 @@
-//! `backup`, `restore` and `rescue`: a verified copy of the book, the way back to one, and the lines of a damaged book
-//! that still verify.
+//! Whole books: `backup` makes a verified copy, `restore` goes back to one, `rescue` saves the lines of a damaged book that
+//! still verify, and `merge` takes in another book and makes people with the same name one person.
 
-use std::io::ErrorKind;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf, is_separator};
 
 use chrono::Utc;
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::file_words::{in_full, printed, unreadable};
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
-use crate::app::App;
-use crate::app::source::is_database;
-use crate::app::the_book::{SAVES, rescue as saving};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed, unreadable};
+use crate::app::{App, SAVES, Source, is_database};
 use crate::book::{
-    self, BackedUp, BackupFault, BookError, Kept, RescueFault, Rescued, Restored, Restorer, SourceFault, Target,
+    self, BackedUp, BackupFault, BookError, Contents, Kept, Merged, Merging, OpenBook, OtherBook, RescueFault, Rescued,
+    Restored, Restorer, SourceFault, Target, thin,
 };
+use crate::commands::changes::{BookBefore, joined_or_apart, later_version, stand_apart};
 use crate::disk::{reason, reason_not_made};
-use crate::reports::backups::{BackupsReport, ListedBackup};
+use crate::reports::book::{BackupsReport, ListedBackup};
 use crate::reports::outcome::{Outcome, how_much};
-use ginpad_core::ledger::FileFault;
+use ginpad_core::ledger::{FileFault, NamesakeResults, Namesakes};
 use ginpad_core::text::{count, printable};
 
 /// Copy the book, or list the backups beside it
@@ -76,7 +77,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
         BackupFault::Damaged(reasons) => {
             let book = app.book_path().unwrap_or_default();
             let what = format!("the book {} is damaged, so no backup was made", printed(&book));
-            return Failure::listing(what, &reasons.into_iter().collect()).hint(saving(&book, SAVES));
+            return Failure::listing(what, &reasons.into_iter().collect()).hint(Hint::on_file("rescue", &book, SAVES));
         }
         BackupFault::Exists(file) => {
             // Only a file that looks like a backup may be one.
@@ -85,9 +86,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
             hints.extend(book::schema_of(&file).map(|_| force));
             format!("{} exists already; `backup` does not replace files", printed(&file))
         }
-        BackupFault::NotAFile(file, what) => format!("{} is {what}; `backup` writes a new file", printed(&file)),
-        BackupFault::TheBook(file) => format!("the book itself uses the name {}", printed(&file)),
-        BackupFault::Other { path, why } => format!("{} {why}; `backup` does not replace it", printed(&path)),
+        BackupFault::Unsuitable(file, why) => format!("{} {why}; `backup` does not replace it", printed(&file)),
         BackupFault::Into(file, error) => format!("cannot write {}: {}", printed(&file), reason_not_made(&error)),
     };
     hints.into_iter().fold(Failure::refused(what), Failure::hint)
@@ -147,7 +146,7 @@ fn list(app: &App) -> Result<Answer, Failure> {
 
 /// The notes that name the backup of the book as it was, and the command that uses it.
 pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark> {
-    let hint = kept.to_str().map(|kept| Remark::Hint(Hint::does(CommandLine::of(verb).words([kept]), does)));
+    let hint = Hint::on_file(verb, kept, does).map(Remark::Hint);
     [Remark::note(format!("the book as it was is kept in {}", in_full(kept)))].into_iter().chain(hint).collect()
 }
 
@@ -158,10 +157,12 @@ fn restore_failure(file: &Path, fault: SourceFault) -> Failure {
         SourceFault::Book(error) => return error.into(),
         SourceFault::TheBook => Failure::refused(format!("{name} is the book itself")).hint(others),
         SourceFault::Damaged(reasons) => {
-            let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
-            let import = import.map(|import| Hint::does(import, "adds what is whole to the book"));
-            Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
-                .hint(if is_database(file) { saving(file, SAVES) } else { import })
+            let hint = match is_database(file) {
+                true => Hint::on_file("rescue", file, SAVES),
+                false => Hint::on_file("import", file, "adds what is whole to the book"),
+            };
+            let what = format!("{name} is damaged and cannot be restored");
+            Failure::listing(what, &reasons.into_iter().collect()).hint(hint)
         }
         fault => cannot_be("restored", file, fault).hint(others),
     };
@@ -182,7 +183,7 @@ pub(super) fn cannot_be(done: &str, file: &Path, fault: SourceFault) -> Failure 
         fault => fault.to_string(),
     };
     let failure = Failure::refused(format!("{} cannot be {done}: {why}", printed(file)));
-    failure.hint(saving(file, SAVES).filter(|_| is_damaged)).hint(again)
+    failure.hint(Hint::on_file("rescue", file, SAVES).filter(|_| is_damaged)).hint(again)
 }
 
 /// Save what still verifies of a damaged book into a new one
@@ -259,3 +260,130 @@ fn rescue_outcome(rescued: &Rescued, to: &Path) -> Outcome {
     let copy = "another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it";
     Outcome::new(document).did(done).remarks((!rescued.is_whole()).then(|| Remark::note(copy)))
 }
+
+/// Add everything that another book holds
+///
+/// Nothing is counted twice, in whatever order and however often books are merged. People with the same name in both books are one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` separates joined people. `ginpad conflicts` lists the differences between the two books. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// Another book, or a file that `export --json` wrote
+    file: PathBuf,
+
+    /// Do not merge people with the same name
+    #[arg(long)]
+    keep_apart: bool,
+
+    /// Only say what would be merged
+    #[arg(long, short = 'n')]
+    dry_run: bool,
+}
+
+/// Takes in the other book.
+pub(crate) fn merge(args: MergeArgs, app: &App) -> Result<Answer, Failure> {
+    let contents = args.contents(app)?;
+    if args.dry_run {
+        return app.trial(|open| {
+            let (merged, before) = args.merge(app, open, contents)?;
+            Ok(args.outcome(&merged, before.changes(app, open)?).into())
+        });
+    }
+    let (merged, before) = app.write(|open| args.merge(app, open, contents))?;
+    // With the backup from before the merge, there may now be one too many.
+    thin(&app.book_path()?, app.now.to_utc(), &args.file);
+    Ok(before.answer(app, |changes| args.outcome(&merged, changes)))
+}
+
+impl MergeArgs {
+    /// Opens the other book.
+    fn contents(&self, app: &App) -> Result<BookFile, Failure> {
+        if is_database(&self.file) {
+            let book = app.book_path()?;
+            let other = OtherBook::open(&self.file, &book, Some(&*app.watcher()));
+            return other.map(Contents::Book).map_err(|fault| {
+                let advice = "name the file of another book, or what `export --json` wrote of it";
+                let advice = matches!(fault, SourceFault::TheBook).then(|| Hint::advice(advice));
+                cannot_be("merged", &self.file, fault).hint(advice)
+            });
+        }
+        let source = Source::open(&self.file)?;
+        if !is_book(&source)? {
+            let what = format!("{} is neither a book nor what `export --json` wrote", printed(&self.file));
+            let games = Hint::on_file("import", &self.file, "reads a text sheet or a spreadsheet");
+            return Err(Failure::refused(what).hint(games));
+        }
+        read(&source)
+    }
+
+    fn merge(&self, app: &App, open: &OpenBook<'_>, contents: BookFile) -> Result<(Merged, BookBefore), Failure> {
+        let merging = Merging {
+            namesakes: if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join },
+            is_backed_up: !self.dry_run,
+            now: app.now,
+        };
+        let mut before = BookBefore::default();
+        before.remember(open, &BTreeSet::new())?;
+        let merged = open.merge(contents, merging, |open, games| before.remember(open, games));
+        Ok((merged.map_err(|fault| cannot_be("merged", &self.file, fault))?, before))
+    }
+
+    fn outcome(
+        &self,
+        Merged { taken, met: NamesakeResults { joined, apart }, backup }: &Merged,
+        changes: Outcome,
+    ) -> Outcome {
+        let backup = backup.as_deref();
+        let document = json!({
+            "schema": "ginpad/merge/1",
+            "added": taken.amount.facts,
+            "joined": joined,
+            "changed": changes.moved(),
+            "conflicts": changes.conflicts,
+            "quarantined": taken.kept_out.total(),
+            "dry_run": self.dry_run,
+            "changes": taken.amount.changes,
+            "games": taken.added,
+            "hands": taken.amount.hands,
+            "people": taken.amount.people,
+            "waiting": 0,
+            "unknown": taken.amount.unknown,
+            "apart": stand_apart(apart),
+            "quarantine": taken.kept_out.items,
+            "backup": backup.map(Path::to_string_lossy),
+        });
+        let mut done = joined_or_apart(joined, &[], apart);
+        match how_much(taken.added.len(), taken.amount) {
+            Some(what) => done.insert(0, format!("merged {what}").into()),
+            None if done.is_empty() => done.push("nothing to merge: the book holds all of it already".into()),
+            None => {}
+        }
+        let outcome = Outcome::new(document)
+            .did(done)
+            .keeps_out(&taken.kept_out)
+            .remarks(later_version(taken.amount.unknown))
+            .remarks(backup.into_iter().flat_map(|backup| kept_in(backup, "restore", "goes back to it")));
+        changes.below(Outcome { is_trial: self.dry_run, ..outcome })
+    }
+}
+
+/// Whether a source is a whole book: no other importable file begins in the same way.
+///
+/// # Errors
+/// The source cannot be read.
+pub(super) fn is_book(source: &Source) -> Result<bool, Failure> {
+    Ok(source.first()? == Some(b'{'))
+}
+
+/// The content of a file with a whole book.
+pub(super) type BookFile = Contents<BufReader<File>>;
+
+/// Opens a whole book of any size.
+///
+/// # Errors
+/// The source cannot be read, or is not a whole book.
+pub(super) fn read(source: &Source) -> Result<BookFile, Failure> {
+    let file = BufReader::with_capacity(AT_ONCE, source.read()?);
+    Contents::file(file).map_err(|fault| cannot_be("read", &source.path, fault))
+}
+
+/// The bytes that are read at once.
+const AT_ONCE: usize = 256 * 1024;

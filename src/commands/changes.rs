@@ -10,16 +10,12 @@ use crate::app::App;
 use crate::book::{BookError, JoinedElsewhere, OpenBook, StoredGame};
 use crate::commands::games::is_current;
 use crate::render::game_money;
-use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome, SHOWN};
 use crate::wording::conflict_words::{ConflictWording, name_of, not_counted};
 use ginpad_core::facts::{Change, Conflict, FactId, Payment, Person};
 use ginpad_core::ledger::{Apart, WhyApart};
-use ginpad_core::listed::Listed;
-use ginpad_core::players::Name;
-use ginpad_core::points::Points;
-use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{and_list, count, fold, numbers, numbers_do};
+use ginpad_core::{EntryAt, Listed, Name, Points};
 use uuid::Uuid;
 
 impl Outcome {
@@ -104,11 +100,10 @@ impl BookBefore {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn changes(mut self, app: &App, book: &OpenBook<'_>) -> Result<Changes, Failure> {
+    pub(super) fn changes(mut self, app: &App, book: &OpenBook<'_>) -> Result<Outcome, Failure> {
         // If nothing was about to change, nothing did.
-        let Some(earlier) = self.conflicts else { return Ok(Changes::default()) };
-        let (mut games, mut wording, mut new_games) =
-            (Vec::new(), ConflictWording::new(app, book)?, BTreeMap::<Played, Vec<Entered>>::new());
+        let Some(earlier) = self.conflicts else { return Ok(Outcome::default()) };
+        let (mut games, mut wording, mut new_games) = (Vec::new(), ConflictWording::new(app, book)?, Vec::new());
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
         };
@@ -116,9 +111,7 @@ impl BookBefore {
         let ids = self.games.keys().copied().collect();
         book.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
-            if let Some((played, game)) = entered(&game, true).filter(|_| before.is_none()) {
-                new_games.entry(played).or_default().push(game);
-            }
+            new_games.extend(entered(&game, true).filter(|_| before.is_none()));
             games.push(GameChange::by_others(before.as_ref(), &state(&game)));
             let conflicts = new(std::mem::take(&mut game.conflicts));
             wording.add(conflicts, Some(&game))
@@ -142,36 +135,40 @@ impl BookBefore {
                 let [payer, payee] = [payer, payee].map(|person| name_of(*person, &people));
                 about_people.push(format!("{payer} paid {payee} {amount}"));
             }
-            let twins = twins(book, new_games)?;
-            remarks.extend(entered_twice(&twins.alike, "the day, the players and the score"));
-            remarks.extend(entered_twice(&twins.differing, "the day and the players, but not the score,"));
+            remarks.extend(entered_twice(book, new_games)?);
             remarks.extend(paid_twice(app, book, &self.payments)?);
         }
-        Ok(Changes { games, about_people, conflicts, remarks })
+        let more = about_people.len().saturating_sub(SHOWN);
+        let more = (more > 0).then(|| format!("{more} more names and payments"));
+        let settle = (!conflicts.is_empty()).then(|| {
+            let what = Sentence::from(format!("{} since then; ", count(conflicts.len(), "conflict")));
+            what.run(CommandLine::of("conflicts")).say(" lists what was said, and how to settle it")
+        });
+        let outcome = Outcome { games, conflicts, remarks, ways: settle.into_iter().collect(), ..Outcome::default() };
+        Ok(outcome.did(about_people.into_iter().take(SHOWN)).did(more))
     }
 
     /// The answer to a command whose result is already in the book. If the changes cannot be read afterwards, a warning
     /// says so.
-    pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
-        match app.read_if_there(|| Ok(Changes::default()), |book| self.changes(app, book)) {
+    pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Outcome) -> Outcome) -> Answer {
+        match app.look(|book| self.changes(app, book)) {
             Ok(changes) => outcome(changes).into(),
             Err(failure) => {
                 let why = format!(
                     "the received changes are in the book, but their effect cannot be shown: {}",
                     failure.why()
                 );
-                Answer::from(outcome(Changes::default()).remarks([Remark::warning(why)])).bad()
+                Answer::from(outcome(Outcome::default()).remarks([Remark::warning(why)])).bad()
             }
         }
     }
 }
 
-/// The day of a game, and the names of its sides in their order: two entries of the same game agree in them.
-type Played = (NaiveDate, Vec<String>);
-
-/// A game among those of its day and players.
+/// A game, as others may have entered it too.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Entered {
+    /// The day of the game, and the names of its sides in their order: two entries of the same game agree in them.
+    played: (NaiveDate, Vec<String>),
     /// Its order among all games, the same on every device: its start in milliseconds comes first.
     order: ((i64, Uuid), FactId),
     number: i64,
@@ -189,7 +186,7 @@ impl Entered {
 }
 
 /// A game with what it shares with another entry of it. `None` if it has no day, or if nobody has points.
-fn entered(game: &StoredGame, is_new: bool) -> Option<(Played, Entered)> {
+fn entered(game: &StoredGame, is_new: bool) -> Option<Entered> {
     let (scored, players) = (&game.scored, &game.scored.game.players);
     let (points, score) = (scored.tally.leading_points(), &scored.tally.game_score);
     let side = |side| (fold(&players.side_name(side)), [points[side], score[side]]);
@@ -197,44 +194,31 @@ fn entered(game: &StoredGame, is_new: bool) -> Option<(Played, Entered)> {
     sides.sort_unstable();
     let (names, score): (Vec<String>, Vec<_>) = sides.into_iter().unzip();
     score.iter().flatten().any(|points| *points > Points(0)).then_some(())?;
-    let entered = Entered { order: (game.record.start, game.id), number: game.number, score, is_new };
-    Some(((scored.game.started?.date_naive(), names), entered))
+    let played = (scored.game.started?.date_naive(), names);
+    Some(Entered { played, order: (game.record.start, game.id), number: game.number, score, is_new })
 }
 
-/// Games that may be entries of the same game, with a new one in each pair: the number of the later one with that of the
-/// earliest.
-#[derive(Default)]
-struct Twins {
-    /// Those of one day, with the same score.
-    alike: BTreeMap<i64, i64>,
-    /// The only two that started then, with different scores.
-    differing: BTreeMap<i64, i64>,
-}
-
-/// Finds the twins among these games and those of the book.
-fn twins(book: &OpenBook<'_>, mut games: BTreeMap<Played, Vec<Entered>>) -> Result<Twins, BookError> {
-    let new: BTreeSet<FactId> = games.values().flatten().map(|game| game.order.1).collect();
-    let days: BTreeSet<NaiveDate> = games.keys().map(|(day, _)| *day).collect();
+/// Notes about new games that may be entries of the same game as another: those of one day with the same score, and the
+/// only two of one minute with different scores.
+fn entered_twice(book: &OpenBook<'_>, mut games: Vec<Entered>) -> Result<Vec<Remark>, BookError> {
+    let new: BTreeSet<FactId> = games.iter().map(|game| game.order.1).collect();
+    let days: BTreeSet<NaiveDate> = games.iter().map(|game| game.played.0).collect();
     let mut others = BTreeSet::new();
     for day in days {
         others.extend(book.started_about(day, i64::MAX)?.into_iter().filter(|id| !new.contains(id)));
     }
     book.each_game_among(&others, |game| {
-        if let Some((played, game)) = entered(&game, false)
-            && let Some(of_the_day) = games.get_mut(&played)
-        {
-            of_the_day.push(game);
-        }
+        games.extend(entered(&game, false));
         Ok::<(), BookError>(())
     })?;
-    let mut twins = Twins::default();
-    for mut of_the_day in games.into_values() {
-        of_the_day.sort_unstable();
+    games.sort_unstable();
+    let (mut alike, mut differing) = (BTreeMap::new(), BTreeMap::new());
+    for of_the_day in games.chunk_by(|one, next| one.played == next.played) {
         let mut by_score = BTreeMap::new();
-        for game in &of_the_day {
+        for game in of_the_day {
             let earliest = *by_score.entry(&game.score).or_insert(game);
             if earliest != game && (earliest.is_new || game.is_new) {
-                twins.alike.insert(game.number, earliest.number);
+                alike.insert(game.number, earliest.number);
             }
         }
         for started in of_the_day.chunk_by(|one, next| one.minute() == next.minute()) {
@@ -242,16 +226,17 @@ fn twins(book: &OpenBook<'_>, mut games: BTreeMap<Played, Vec<Entered>>) -> Resu
                 && one.is_new != later.is_new
                 && one.score != later.score
             {
-                twins.differing.insert(later.number, one.number);
+                differing.insert(later.number, one.number);
             }
         }
     }
-    Ok(twins)
+    let twins =
+        [(alike, "the day, the players and the score"), (differing, "the day and the players, but not the score,")];
+    Ok(twins.into_iter().filter_map(|(twins, what)| removes_one(&twins, what)).collect())
 }
 
-/// A note about games that may have been entered twice, because they have `what` in common. Every device suggests
-/// removing the same one of two.
-fn entered_twice(twins: &BTreeMap<i64, i64>, what: &str) -> Option<Remark> {
+/// A note about games that have `what` in common with earlier ones. Every device suggests removing the same one of two.
+fn removes_one(twins: &BTreeMap<i64, i64>, what: &str) -> Option<Remark> {
     let (later, earlier): (BTreeSet<i64>, BTreeSet<i64>) = twins.iter().unzip();
     let (have, drop) = (numbers_do("game", &later, ["has", "have"]), CommandLine::of("drop"));
     let same = format!("{have} {what} of {}", numbers("game", &earlier));
@@ -263,19 +248,17 @@ fn entered_twice(twins: &BTreeMap<i64, i64>, what: &str) -> Option<Remark> {
     (!later.is_empty()).then_some(Remark::Note(twice))
 }
 
-/// A note about games among these that may have been entered twice: their people became one.
+/// Notes about games among these that may have been entered twice: their people became one.
 ///
 /// # Errors
 /// The book cannot be read.
-pub(super) fn entered_twice_among(book: &OpenBook<'_>, games: Vec<FactId>) -> Result<Option<Remark>, BookError> {
-    let mut alike: BTreeMap<Played, Vec<Entered>> = BTreeMap::new();
+pub(super) fn entered_twice_among(book: &OpenBook<'_>, games: Vec<FactId>) -> Result<Vec<Remark>, BookError> {
+    let mut all = Vec::new();
     book.each_game_among(&games.into_iter().collect(), |game| {
-        if let Some((played, game)) = entered(&game, true) {
-            alike.entry(played).or_default().push(game);
-        }
+        all.extend(entered(&game, true));
         Ok::<(), BookError>(())
     })?;
-    Ok(entered_twice(&twins(book, alike)?.alike, "the day, the players and the score"))
+    entered_twice(book, all)
 }
 
 /// Notes about payments that two devices recorded with the same payer, payee, amount and day. Every device suggests
@@ -305,46 +288,23 @@ fn paid_twice(app: &App, book: &OpenBook<'_>, known: &BTreeSet<FactId>) -> Resul
     Ok(remarks)
 }
 
-/// The changes of a book after an import, a merge or a sync.
-#[derive(Default)]
-pub(super) struct Changes {
-    /// The games that received something.
-    pub(super) games: Vec<GameChange>,
-    /// People with another name, and new payments, a sentence each.
-    about_people: Vec<String>,
-    pub(super) conflicts: Vec<ListedConflict>,
-    /// Remarks about the new current game, and about games and payments that may have been entered twice.
-    remarks: Vec<Remark>,
-}
-
-impl Changes {
+impl Outcome {
     /// The games that the book already had and whose state changed: a part of JSON documents.
     pub(super) fn moved(&self) -> Vec<Value> {
         let moved = self.games.iter().filter(|game| game.before.is_some() && game.before != game.after);
         moved.map(|game| json!({ "game": game.number, "before": game.before, "after": game.after })).collect()
     }
 
-    /// Adds the changes to an outcome.
-    pub(super) fn add_to(self, mut outcome: Outcome) -> Outcome {
-        if !self.conflicts.is_empty() {
-            let what = Sentence::from(format!("{} since then; ", count(self.conflicts.len(), "conflict")));
-            let list = CommandLine::of("conflicts");
-            outcome.ways.push(what.run(list).say(" lists what was said, and how to settle it"));
-        }
-        let more = self.about_people.len().saturating_sub(SHOWN);
-        let more = (more > 0).then(|| format!("{more} more names and payments"));
-        let outcome = outcome.did(self.about_people.into_iter().take(SHOWN)).did(more);
-        Outcome { conflicts: self.conflicts, ..outcome.remarks(self.remarks).games(self.games) }
+    /// Puts these changes of the book below what was done.
+    pub(super) fn below(self, done: Outcome) -> Outcome {
+        let done = done.did(self.done).remarks(self.remarks).games(self.games);
+        Outcome { conflicts: self.conflicts, ways: self.ways, ..done }
     }
-}
 
-impl Outcome {
     /// Adds lines that could not be taken in.
-    pub(super) fn keeps_out(mut self, why: &Listed<String>) -> Outcome {
-        let kept_out =
-            |why: &String| KeptOut { kind: "line", wrong: true, what: format!("some lines were not accepted: {why}") };
-        self.kept_out = Listed { items: why.items.iter().map(kept_out).collect(), more: why.more };
-        self
+    pub(super) fn keeps_out(self, why: &Listed<String>) -> Outcome {
+        let what = |why: String| format!("some lines were not accepted: {why}");
+        Outcome { kept_out: why.clone().map(|why| KeptOut { kind: "line", wrong: true, what: what(why) }), ..self }
     }
 }
 
@@ -379,8 +339,8 @@ pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], ap
 }
 
 /// People of one name who stay apart: a part of JSON documents.
-pub(super) fn stand_apart(apart: &[Apart]) -> Vec<Value> {
-    apart.iter().map(|apart| json!({ "names": apart.names, "why": why_apart(&apart.why) })).collect()
+pub(super) fn stand_apart<'a>(apart: impl IntoIterator<Item = &'a Apart>) -> Vec<Value> {
+    apart.into_iter().map(|apart| json!({ "names": apart.names, "why": why_apart(&apart.why) })).collect()
 }
 
 /// Why people of one name stay apart, in words.

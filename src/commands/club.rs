@@ -1,4 +1,4 @@
-//! `club`: many tables with one ledger, on the club's own PostgreSQL.
+//! `club`: many devices meet in one database, and `sync` meets them there.
 
 use std::convert::Infallible;
 use std::io::BufRead as _;
@@ -9,14 +9,15 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::sync::{self, meet};
+use super::sync::meeting::{Met, Place, Reached, meet};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::club::Membership;
+use crate::book::{Arrivals, BookError, OpenBook, Steps};
 use crate::club::{Club, ClubError, ClubExchange, Member, Tallied, tally as worked_out};
 use crate::reports::club::ClubReport;
-use crate::reports::outcome::Outcome;
-use ginpad_core::ledger::Namesakes;
+use crate::reports::outcome::{KeptOut, Outcome};
+use ginpad_core::ledger::{Namesakes, Portion};
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, harmless, nearest};
 
@@ -117,7 +118,7 @@ fn join(club: Club, membership: Membership, namesakes: Namesakes, app: &App) -> 
     let left = before.and_then(|before| before.address().ok()).map(|before| {
         Remark::note(format!("this book was in the club at {before} until now; what it sent there stays there too"))
     });
-    let place = sync::club::open(club, membership, namesakes, false, app)?;
+    let place = open(club, membership, namesakes, false, app)?;
     // An empty book may join too, but the device can remember a club only for a book whose file exists.
     app.write(|_| Ok(()))?;
     Ok(meet(app, vec![Ok(place)], true, false)?.remarks(left))
@@ -138,20 +139,19 @@ fn show(app: &App) -> Result<Answer, Failure> {
     let membership = app.membership()?;
     let mut club = membership.connect()?;
     club.check()?;
-    let own = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
+    let own = app.look(|book| Ok(book.own_writers()?))?;
     let mut members = club.members(&own)?;
     for device in members.iter_mut().flat_map(|member| &mut member.devices) {
         device.seen = app.to_local_time(device.seen);
     }
     let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
-    app.read_if_there(|| Ok(()), |book| Ok(exchange.ask(book)?))?;
-    let unsent = app.read_if_there(|| Ok(0), |book| Ok(exchange.unsent(book)?))?;
-    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    app.look(|book| Ok(exchange.ask(book)?))?;
+    let unsent = app.look(|book| Ok(exchange.unsent(book)?))?;
     let report = ClubReport {
         place: format!("the club at {}", membership.address()?),
         members,
-        unsent: number(unsent),
-        unread: number(exchange.coming()),
+        unsent,
+        unread: exchange.coming(),
     };
     Ok(Answer::report("Club", report))
 }
@@ -300,7 +300,7 @@ fn what_was_worked_out(tallied: Tallied) -> String {
 
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
     // A book that gave away its own writer could send nothing any more.
-    let of_this_book = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.own_writers()?))?;
+    let of_this_book = app.look(|book| Ok(book.own_writers()?))?;
     let (mut club, members) = owned(&app.membership()?)?;
     let member = member(&members, name)?;
     let own = members.iter().filter(|member| member.is_self).flat_map(|member| &member.devices);
@@ -319,4 +319,95 @@ fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
     let sentence = format!("the writer {} is {}'s now, whose devices send what follows", seen.writer, member.called);
     let document = json!({ "schema": "ginpad/club-give/1", "writer": seen.writer, "name": member.called });
     Ok(Outcome::new(document).did([sentence]).into())
+}
+
+/// A meeting in a club.
+struct TheClub {
+    place: String,
+    membership: Membership,
+    exchange: ClubExchange,
+    /// The number of lines that the club had at the last meeting and has lost since.
+    lost: usize,
+    /// The progress of fetching or of sending, while it lasts.
+    steps: Option<Box<dyn Steps>>,
+}
+
+/// The club that the book is part of, if there is one. With `relays`, there must be one.
+pub(super) fn remembered(namesakes: Namesakes, relays: bool, app: &App) -> Option<Reached> {
+    let membership = if relays { app.membership().map(Some) } else { app.remembered_club() };
+    let open = |membership: Membership| open(membership.connect()?, membership, namesakes, relays, app);
+    membership.transpose().map(|membership| membership.and_then(open))
+}
+
+/// Finds out which lines a club has.
+fn open(club: Club, membership: Membership, namesakes: Namesakes, relays: bool, app: &App) -> Reached {
+    let place = format!("the club at {}", membership.address()?);
+    let exchange = ClubExchange::begin(club, namesakes, app.now, relays)?;
+    let there = exchange.lasts();
+    let lost = membership.seen.iter().filter_map(|(writer, last)| last.checked_sub(*there.get(writer).unwrap_or(&0)));
+    let lost = usize::try_from(lost.sum::<u64>()).unwrap_or(usize::MAX);
+    Ok(Box::new(TheClub { lost, place, membership, exchange, steps: None }))
+}
+
+impl Place for TheClub {
+    fn arrivals(&mut self) -> &mut Arrivals {
+        &mut self.exchange.arrivals
+    }
+
+    fn ask(&mut self, app: &App, book: &OpenBook<'_>) -> Result<(), BookError> {
+        self.exchange.ask(book)?;
+        self.steps = Some(app.watcher().begin("fetching changes", self.exchange.coming()));
+        Ok(())
+    }
+
+    fn fetch(&mut self) -> Result<bool, Failure> {
+        let before = self.exchange.coming();
+        let is_waiting = self.exchange.fetch()?;
+        let done = before.saturating_sub(self.exchange.coming());
+        self.steps.take_if(|steps| {
+            steps.advance(done);
+            !is_waiting
+        });
+        Ok(is_waiting)
+    }
+
+    fn collect(&mut self, app: &App, book: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
+        if self.steps.is_none() {
+            self.steps = Some(app.watcher().begin("sending changes", self.exchange.unsent(book)?));
+        }
+        self.exchange.collect(book)
+    }
+
+    fn put(&mut self, _: &App, part: Portion) -> Result<(), Failure> {
+        let lines = part.lines.len();
+        self.exchange.put(part)?;
+        self.steps.iter().for_each(|steps| steps.advance(lines));
+        Ok(())
+    }
+
+    fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure> {
+        self.steps = None;
+        if is_trial {
+            return Ok(());
+        }
+        self.exchange.end()?;
+        self.membership.seen = self.exchange.lasts();
+        app.remember_club(&self.membership)
+    }
+
+    fn met(self: Box<Self>) -> Met {
+        let lost = (self.lost > 0).then(|| {
+            let again = "this sync sends your changes again, and other devices send theirs";
+            let lost = count(self.lost, "change");
+            Remark::warning(format!("the club had lost {lost}, perhaps because an older backup was restored; {again}"))
+        });
+        let kept_back = (self.exchange.kept_back > 0).then(|| {
+            let others = "of other devices are not in the club yet";
+            let relay = "if nobody there is a member, the owner sends them with `ginpad sync --relay`";
+            Remark::note(format!("{} {others}; {relay}", count(self.exchange.kept_back, "change")))
+        });
+        let kept_out = self.exchange.kept_out.map(|what| KeptOut { kind: "line", wrong: true, what });
+        let remarks = lost.into_iter().chain(kept_back).collect();
+        Met { place: self.place, brought: self.exchange.arrivals.brought, kept_out, remarks, ..Met::default() }
+    }
 }

@@ -4,10 +4,8 @@ use clap::{Args, Subcommand};
 use serde_json::Value;
 
 use crate::answer::{Answer, Failure};
-use crate::app::App;
-use crate::app::config::{Config, KEYS, Key};
-use crate::app::config_file::config_in;
-use crate::reports::config::{ConfigReport, Setting};
+use crate::app::{App, Config, KEYS, Key, config_in};
+use crate::reports::book::{ConfigReport, Setting};
 
 /// Show what is set in the config file, or where it is
 ///

@@ -3,15 +3,14 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, printed};
 use crate::app::{App, source};
 use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, OpenBook, StoredGame};
 use crate::render::odds::GameOdds;
 use crate::render::{Place, PlacedGame};
 use crate::wording::conflict_words::{NotCounted, still_counts, warned_of};
-use ginpad_core::game::ScoredGame;
+use ginpad_core::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::odds::{Odds, OwnHands};
 use ginpad_core::text::count;

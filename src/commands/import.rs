@@ -7,25 +7,21 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
-use crate::app::App;
-use crate::app::source::Source;
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence, printed};
+use crate::app::{App, Source};
 use crate::book::{BookError, ImportPlan, ImportedSheet, Merged, Merging, OpenBook, OtherContent};
-use crate::commands::backup::{cannot_be, kept_in};
+use crate::commands::backup::{BookFile, cannot_be, is_book, kept_in, read};
 use crate::commands::changes::BookBefore;
 use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
-use crate::commands::merge::{self, BookFile};
 use crate::wording::conflict_words::NotCounted;
 use ginpad_core::facts::SettingKey;
-use ginpad_core::game::Game;
 use ginpad_core::ledger::{Longer, Namesakes};
 use ginpad_core::notation::{
     Century, CsvAdvice, CsvGames, CsvNotes, CsvReading, DateOrder, GAMES_TEMPLATE, HANDS_TEMPLATE, NameMap, Spellings,
     read_csv,
 };
-use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, count_is, fold, harmless, nearest, numbers, or_list};
+use ginpad_core::{Game, Name};
 
 mod answer;
 
@@ -130,8 +126,8 @@ impl ImportArgs {
             not_counted.add(&game.scored());
         };
         let opened = Source::open(file)?;
-        if merge::is_book(&opened)? {
-            reading.books.push((file.to_path_buf(), merge::read(app, &opened)?));
+        if is_book(&opened)? {
+            reading.books.push((file.to_path_buf(), read(&opened)?));
             return Ok(());
         }
         let source = if self.spreadsheets.is_spreadsheet(file) {
@@ -212,7 +208,7 @@ impl ImportArgs {
             let counts = format!("{} in force again; ", count_is(again, "change"));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
-        let outcome = before.changes(app, book)?.add_to(imported.outcome(book, plan.longer, self.dry_run)?);
+        let outcome = before.changes(app, book)?.below(imported.outcome(book, plan.longer, self.dry_run)?);
         let beside = imported.differs().into_iter().chain(imported.beside(book, self.dry_run)?);
         let missing = not_in_the_file(&missing);
         let backup = backup.into_iter().flat_map(|backup| kept_in(&backup, "restore", "goes back to it"));
@@ -274,7 +270,7 @@ impl SpreadsheetArgs {
             return Err(Failure::because("the names cannot be mapped", &wrong));
         }
         if is_used {
-            let people = app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.people()?))?;
+            let people = app.look(|book| Ok(book.people()?))?;
             names.know(people.into_iter().map(|person| person.name));
         }
         Ok(names)

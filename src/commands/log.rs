@@ -86,7 +86,7 @@ impl LogArgs {
     /// Whether the entry can be logged. `None` if it is not an entry: its first word is neither a name in the game nor a
     /// word of entries.
     pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
-        let game = app.read_if_there(|| Err(which_game::no_game()), |book| open(book, self.game)).ok()?;
+        let game = app.look(|book| open(book, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
         let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, app.local());

@@ -1,14 +1,15 @@
-//! `man`: the manual pages, made from the help.
+//! `man` and `completions`: what an installation puts beside the program, made from the command line as clap knows it.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
+use clap_complete::env::Shells;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, printed};
 use crate::app::App;
 use crate::commands::{in_full, program};
 use crate::disk::reason;
@@ -43,17 +44,16 @@ pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
                 .see("help", "lists the commands")
         })?;
     }
-    page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
+    Ok(Answer::text(page(command)))
 }
 
 /// Writes the page of each command.
 fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Failure> {
-    let cannot = |error: &io::Error| Failure::refused(format!("cannot write {}: {}", printed(folder), reason(error)));
-    fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::refused(format!("cannot write {}: {}", printed(folder), reason(&error))))?;
     let (mut commands, mut written) = (vec![program], 0);
     while let Some(command) = commands.pop() {
-        let page = page(command).map_err(|error| cannot(&error))?;
-        app.write_page(&folder.join(Man::new(command.clone()).get_filename()), &page)?;
+        app.write_page(&folder.join(Man::new(command.clone()).get_filename()), &page(command))?;
         commands.extend(command.get_subcommands().filter(|inner| !inner.is_hide_set()));
         written += 1;
     }
@@ -61,13 +61,13 @@ fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Fail
 }
 
 /// The page of a command. It has no date, so that it is the same wherever it is made.
-fn page(command: &Command) -> io::Result<String> {
+fn page(command: &Command) -> String {
     let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
     let (source, mut page) = (format!("ginpad {}", env!("CARGO_PKG_VERSION")), Vec::new());
     // An empty date would be left out, and the source taken for it.
-    Man::new(command.clone()).title(name).date(" ").source(source).manual("ginpad").render(&mut page)?;
-    examples(command).to_writer(&mut page)?;
-    String::from_utf8(page).map_err(io::Error::other)
+    let man = Man::new(command.clone()).title(name).date(" ").source(source).manual("ginpad");
+    man.render(&mut page).and_then(|()| examples(command).to_writer(&mut page)).expect("memory takes every page");
+    String::from_utf8_lossy(&page).into_owned()
 }
 
 /// The examples above the help, line by line as they are.
@@ -84,3 +84,31 @@ fn examples(command: &Command) -> Roff {
     }
     roff
 }
+
+/// Print a script that teaches your shell to complete `ginpad`
+///
+/// Besides commands and flags it completes the players and games of your book, the presets and the knobs. Completing reads the book in a glance: it changes nothing, waits for nobody, and says nothing if that fails.
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL", value_parser = PossibleValuesParser::new(SHELLS))]
+    shell: String,
+}
+
+/// The shells that have a script, the most common first.
+const SHELLS: [&str; 6] = ["bash", "zsh", "fish", "elvish", "powershell", "pwsh"];
+
+/// Prints the script.
+pub(crate) fn completions(args: CompletionsArgs, _: &App) -> Result<Answer, Failure> {
+    let mut script = Vec::new();
+    let made = Shells::builtins()
+        .completer(&args.shell)
+        .map(|shell| shell.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script));
+    match made {
+        Some(Ok(())) => Ok(Answer::text(String::from_utf8_lossy(&script).trim().to_string() + "\n")),
+        _ => Err(Failure::fault("the script cannot be made")),
+    }
+}
+
+/// The variable in which a script names its shell.
+pub(crate) const ASKS: &str = "GINPAD_COMPLETE";

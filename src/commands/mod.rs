@@ -6,9 +6,7 @@ pub(crate) mod changes;
 pub(crate) mod check;
 #[cfg(feature = "club")]
 pub(crate) mod club;
-pub(crate) mod completions;
 pub(crate) mod config;
-pub(crate) mod conflicts;
 pub(crate) mod correct;
 pub(crate) mod deadwood;
 pub(crate) mod edit;
@@ -19,7 +17,6 @@ pub(crate) mod games;
 pub(crate) mod import;
 pub(crate) mod log;
 pub(crate) mod man;
-pub(crate) mod merge;
 pub(crate) mod move_hand;
 pub(crate) mod new;
 pub(crate) mod odds;

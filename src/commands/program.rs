@@ -7,13 +7,11 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 #[cfg(feature = "club")]
 use super::club;
 use super::{
-    backup, check, completions, config, conflicts, correct, deadwood, edit, explain, export, games, import, log, man,
-    merge, move_hand, new, odds, play, player, ratings, records, rules, score, set, settle, standings, sync, undo,
-    versus,
+    backup, check, config, correct, deadwood, edit, explain, export, games, import, log, man, move_hand, new, odds,
+    play, player, ratings, records, rules, score, set, settle, standings, sync, undo, versus,
 };
 use crate::answer::{Answer, Failure};
-use crate::app::App;
-use crate::app::config::ColorWhen;
+use crate::app::{App, ColorWhen};
 use crate::arguments::{ReportFlags, Reported};
 
 const EXAMPLES: &str = "\
@@ -159,7 +157,7 @@ commands! {
     Insert(correct::InsertArgs) = correct::insert;
     Move(move_hand::MoveArgs) = move_hand::run;
     #[command(args_conflicts_with_subcommands = true)]
-    Conflicts(Reported<conflicts::ConflictsArgs>) = conflicts::run => args;
+    Conflicts(Reported<check::ConflictsArgs>) = check::conflicts => args;
     Set(set::SetArgs) = set::run;
     Edit(edit::EditArgs) = edit::run;
     Games(Reported<games::GamesArgs>) = games::run => args;
@@ -181,14 +179,14 @@ commands! {
     Import(import::ImportArgs) = import::run;
     Check(Reported<check::CheckArgs>) = check::run => args;
     Backup(Reported<backup::BackupArgs>) = backup::run => args;
-    Merge(merge::MergeArgs) = merge::run;
+    Merge(backup::MergeArgs) = backup::merge;
     Sync(sync::SyncArgs) = sync::run;
     #[command(args_conflicts_with_subcommands = true)]
     Club(Reported<club::ClubArgs>) = club::run => args if "club";
     Restore(backup::RestoreArgs) = backup::restore;
     Rescue(backup::RescueArgs) = backup::rescue;
     Config(Reported<config::ConfigArgs>) = config::run => args;
-    Completions(completions::CompletionsArgs) = completions::run;
+    Completions(man::CompletionsArgs) = man::completions;
     Man(man::ManArgs) = man::run;
 }
 

@@ -8,10 +8,9 @@ use clap::{Args, Subcommand};
 use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::app::page_file::replace;
 use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file, table_rules, unusable};
 use crate::arguments::{GameName, ReportFlags, which_game};
-use crate::disk::reason_not_made;
+use crate::disk::{reason_not_made, replace_file};
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset, Table, TableRules};
 
@@ -111,7 +110,7 @@ impl NewRulesArgs {
         let game = self.from.map(|game| app.read(|book| which_game::game(book, Some(game)))).transpose()?;
         let frozen = game.map(|game| game.scored.game.rules);
         let rules = table_rules(self.rules.as_ref(), &self.set, frozen.as_ref()).map_err(unusable)?;
-        replace(&self.file, rules.file().as_bytes()).map_err(|error| {
+        replace_file(&self.file, rules.file().as_bytes()).map_err(|error| {
             Failure::refused(format!("cannot write {}: {}", printed(&self.file), reason_not_made(&error)))
         })?;
         check(&self.file)
@@ -122,7 +121,7 @@ fn show(named: Option<&str>, app: &App) -> Result<Answer, Failure> {
     let named = match named {
         Some(named) => named,
         None => {
-            let game = app.read_if_there(|| Ok(None), |book| Ok(book.current_game()?));
+            let game = app.look(|book| Ok(book.current_game()?));
             let rules = game.ok().flatten().map(|game| game.scored.game.rules);
             match rules {
                 Some(rules) => return Ok(changed(rules.typed(), &rules, "this game", BTreeMap::new())),

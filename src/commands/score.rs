@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::app::page_file::would_replace;
+use crate::app::the_book::would_replace;
 use crate::arguments::filter_args::kept;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::{GameArg, which_game};

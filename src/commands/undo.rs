@@ -14,7 +14,7 @@ use crate::arguments::filter_args::span;
 use crate::arguments::{ChangeName, Changes, GameName, changes, number, which_game};
 use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::sides;
-use crate::reports::history::{Change, HistoryReport};
+use crate::reports::book::{Change, HistoryReport};
 use crate::reports::outcome::{Outcome, many_changed};
 use crate::wording::conflict_words::still_counts;
 use crate::wording::past_words::{Spell, described, past};
@@ -60,7 +60,7 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
 /// The book cannot be read.
 pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
     let first = |book: &OpenBook<'_>| Ok(book.to_undo(1, by(app, book)?, None)?.first().map(|act| act.id));
-    app.read_if_there(|| Ok(None), first)
+    app.look(first)
 }
 
 /// Undoes or redoes the last changes at the pad, with `u` and `r 2`: those of this device if each is about this game, is

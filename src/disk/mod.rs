@@ -14,4 +14,4 @@ pub(crate) use names::{folder_of, is_one_file, is_regular, is_writable, kind_of,
 pub(crate) use private::{make_folder, new_file, overwrite, sync};
 pub(crate) use refusal::{Refusal, reason, reason_not_made};
 pub(crate) use synced::{network_of, synced_by};
-pub(crate) use unfinished::{Readers, Unfinished, left_in};
+pub(crate) use unfinished::{Readers, Unfinished, left_in, replace_file};

@@ -1,7 +1,7 @@
 //! Files that have a temporary name while they are written, and get their real name when they are complete.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,7 @@ use tempfile::TempPath;
 use uuid::Uuid;
 
 use super::interrupt::{Tidying, removed_on_interrupt};
-use super::names::folder_of;
-use super::private::{new_file, sync};
+use super::{folder_of, new_file, sync};
 
 /// The start of the name of every unfinished file. An id follows.
 const UNFINISHED: &str = ".ginpad-";
@@ -85,6 +84,28 @@ impl Unfinished {
         self.path.persist(name).map_err(|failed| failed.error)?;
         Ok(sync(folder_of(name)))
     }
+}
+
+/// Writes a file. A device or a pipe is written in place; any other file is written beside the old one and renamed.
+pub(crate) fn replace_file(target: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::metadata(target) {
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if !there.is_file() => fs::write(target, bytes),
+        Ok(there) if there.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
+        Ok(there) => rename(&fs::canonicalize(target)?, bytes, Some(&there)),
+        Err(_) => rename(target, bytes, None),
+    }
+}
+
+/// Writes a file under another name in the same folder, and renames it to `target` once it is safely on disk. It gets
+/// the permissions of the file that it replaces.
+fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<()> {
+    let unfinished = Unfinished::beside(target, Readers::All)?;
+    fs::write(unfinished.path(), bytes)?;
+    if let Some(before) = before {
+        fs::set_permissions(unfinished.path(), before.permissions())?;
+    }
+    unfinished.replace(target).map(drop)
 }
 
 /// Syncs a file. Some systems sync only a file that is open for writing.

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::OfGames;
-use super::backups::{BackupsReport, ListedBackup};
-use super::check::{About, CheckReport, ListedProblem};
+use super::book::{
+    About, BackupsReport, Change, CheckReport, ConfigReport, HistoryReport, ListedBackup, ListedProblem, Setting,
+};
 use super::comparison::ComparisonReport;
-use super::config::{ConfigReport, Setting};
-use super::conflicts::{ConflictsReport, ListedConflict, Version};
 use super::games::GamesReport;
-use super::history::{Change, HistoryReport};
+use super::outcome::{ConflictsReport, ListedConflict, Version};
 use super::rules::{PresetsReport, RulesReport};
 use super::samples::{GAMES, scored};
 use super::tests::text;

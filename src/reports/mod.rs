@@ -1,19 +1,15 @@
 //! The reports, one per file: their fields, which are their JSON documents, and the tables and drawings that every
 //! format shows.
 
-pub(crate) mod backups;
+pub(crate) mod book;
 #[cfg(test)]
 mod cards_tests;
-pub(crate) mod check;
 #[cfg(feature = "club")]
 pub(crate) mod club;
 pub(crate) mod comparison;
-pub(crate) mod config;
-pub(crate) mod conflicts;
 pub(crate) mod deadwood;
 pub(crate) mod figures;
 pub(crate) mod games;
-pub(crate) mod history;
 #[cfg(test)]
 mod list_tests;
 pub(crate) mod odds;

@@ -398,7 +398,7 @@ fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
     pad.types("up 9h\r").ends_with("\n>").types("rm 1\r").ends_with("\n>");
     pad.types("hollywood\r").shows("`rules hollywood` plays this game by them").ends_with("\n>");
     pad.types("up 9h\r").ends_with("\n>");
-    pad.types(".\r").shows("game 1 is kept: open at 0–0; type `up 9♥` again when you come back");
+    pad.types(".\r").shows("game 1 is kept: open at 0–34; type `up 9♥` again when you come back");
     assert_eq!(pad.status(), Some(0));
 }
 

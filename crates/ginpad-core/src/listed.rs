@@ -32,6 +32,11 @@ impl<T> Listed<T> {
         self.items.len() + self.more
     }
 
+    /// The same list with each kept fault in another form.
+    pub fn map<U>(self, form: impl FnMut(T) -> U) -> Listed<U> {
+        Listed { items: self.items.into_iter().map(form).collect(), more: self.more }
+    }
+
     /// The line below a shortened list: `and 312 more`.
     pub fn rest(&self) -> Option<String> {
         (self.more > 0).then(|| format!("and {} more", self.more))

@@ -6,20 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use ginpad_core::Listed;
 use ginpad_core::ledger::{Batch, FileFault};
-use ginpad_core::listed::Listed;
 use rusqlite::{OpenFlags, TransactionBehavior};
 
-use super::super::check::{Severity, examined};
+use super::super::check::examined;
 use super::super::connection::{leave_wal, open};
 use super::super::copy::into_file;
-use super::super::error::BookError;
-use super::super::open_book::OpenBook;
-use super::super::other_book::{OtherBook, SourceFault};
-use super::super::schema::MIGRATIONS;
-use super::super::watched::Watcher;
-use super::super::{Access, Book, inspection};
-use super::kept::{Reason, free_name};
+use super::super::{
+    Access, Book, BookError, MIGRATIONS, OpenBook, OtherBook, Reason, Severity, SourceFault, Watcher, inspection,
+};
+use super::kept::free_name;
 use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
 
 /// Where to put a backup.
@@ -49,17 +46,8 @@ pub struct BackedUp {
 pub enum BackupFault {
     /// The file already exists.
     Exists(PathBuf),
-    /// Something other than a file has that name.
-    NotAFile(PathBuf, &'static str),
-    /// It is the book itself, or a file that belongs to it.
-    TheBook(PathBuf),
-    /// The file is not a copy of this book, or holds something that the book lacks.
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        why: &'static str,
-    },
+    /// The file cannot become a backup, for this reason: it is the book itself, no file, or no copy of this book.
+    Unsuitable(PathBuf, String),
     /// The copy cannot be written.
     Into(PathBuf, io::Error),
     /// The book is damaged, so the copy would be too.
@@ -130,20 +118,23 @@ fn backup_exists(book: &Path, name: &Path) -> Result<bool, BackupFault> {
     let place = fs::canonicalize(folder_of(name)).ok().zip(name.file_name()).map(|(folder, file)| folder.join(file));
     let own = ["", "-journal", "-wal", "-shm", ".backups"].map(|ending| with_ending(book, ending));
     if place.is_some_and(|place| own.contains(&place)) || is_one_file(book, name) {
-        return Err(BackupFault::TheBook(name.to_path_buf()));
+        return Err(unsuitable(name, "belongs to the book itself"));
     }
     match fs::symlink_metadata(name) {
         Ok(metadata) if metadata.is_file() => Ok(true),
-        Ok(metadata) => Err(BackupFault::NotAFile(name.to_path_buf(), kind_of(&metadata))),
+        Ok(metadata) => Err(unsuitable(name, &format!("is {}", kind_of(&metadata)))),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(error) => Err(BackupFault::Into(name.to_path_buf(), error)),
     }
 }
 
+fn unsuitable(file: &Path, why: &str) -> BackupFault {
+    BackupFault::Unsuitable(file.to_path_buf(), why.into())
+}
+
 /// Refuses a file that is not a copy of the book or holds something that the book lacks.
 fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
-    let other = |why| BackupFault::Other { path: file.to_path_buf(), why };
-    let no_copy = || other("is not a copy of the book");
+    let no_copy = || unsuitable(file, "is not a copy of the book");
     let unusable = |error| match error {
         BookError::Io | BookError::Full | BookError::NoMemory | BookError::NotOpened { .. } => error.into(),
         _ => no_copy(),
@@ -159,7 +150,7 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
         has_more = copy.read(&mut batch, &mut faults).map_err(unusable)?;
         for (_, change) in batch.take() {
             if !open.holds(change.name)? {
-                return Err(other("holds something that the book has not"));
+                return Err(unsuitable(file, "holds something that the book has not"));
             }
         }
     }

@@ -4,14 +4,13 @@
 //! or waits to write in it, continues with the new content. Only a book too damaged to be opened is replaced by
 //! renaming: nobody else can open it either, so there is nothing to lock.
 
-use std::fs;
 use std::io::{self, ErrorKind};
-use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, mem};
 
 use chrono::{DateTime, Utc};
-use ginpad_core::hand::Moment;
+use ginpad_core::Moment;
 use ginpad_core::ledger::{LineRange, lacking};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
@@ -19,15 +18,12 @@ use tempfile::TempPath;
 
 use super::super::connection::{self, version};
 use super::super::copy::busy;
-use super::super::error::{BookError, not_copied, refused};
-use super::super::header::{Marks, joined, mark_after, split};
+use super::super::error::{not_copied, refused};
+use super::super::header::{joined, mark_after, split};
 use super::super::journal::{self, journal_of};
-use super::super::notice::Notice;
-use super::super::open_book::{self, OpenBook};
-use super::super::watched::Watcher;
-use super::super::{Access, Book};
+use super::super::{Access, Book, BookError, Marks, Notice, OpenBook, Reason, Watcher, backups_of, open_book};
 use super::automatic::automatic;
-use super::kept::{Reason, backups_of, free_name};
+use super::kept::free_name;
 use crate::disk::{Readers, Unfinished, folder_of, make_folder, with_ending};
 
 /// The device that restores a book, and the time.

@@ -12,17 +12,12 @@ use std::sync::Arc;
 use chrono::Utc;
 use ginpad_core::ledger::FileFault;
 
-use super::super::error::{BookError, refused};
-use super::super::intake::Contents;
-use super::super::notice::Notice;
-use super::super::other_book::{OtherBook, SourceFault};
-use super::super::schema::MIGRATIONS;
-use super::super::watched::Watcher;
-use super::super::{Access, Book};
-use super::automatic::thin;
+use super::super::error::refused;
+use super::super::{
+    Access, Book, BookError, Contents, MIGRATIONS, Notice, OtherBook, Reason, Restorer, SourceFault, Watcher, thin,
+};
 use super::keep::sound;
-use super::kept::Reason;
-use super::replace::{Restorer, in_the_place_of, into_the_book};
+use super::replace::{in_the_place_of, into_the_book};
 use crate::disk::{Readers, Unfinished, folder_of, is_regular, make_folder, open};
 
 /// The result of a restore.

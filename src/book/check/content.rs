@@ -1,24 +1,24 @@
-//! Checks the content of a book: SQLite's own checks, every line, every list, and the meaning of the lines.
+//! Checks the content of a book: SQLite's own checks, every line, every list, and the meaning of the lines. Checks the
+//! surroundings of its file too: who may use it, what stopped programs left, and whose disk it is on.
+//!
+//! Each list is read once, in its own order, and compared by sums that do not depend on the order. So a large book
+//! takes no more memory than a small one.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use ginpad_core::facts::{hash_of, senseless};
-use ginpad_core::listed::Listed;
-use ginpad_core::text::count_does;
-
 use super::super::connection::{Soundness, soundness};
-use super::super::error::BookError;
-use super::super::notice::Notice;
-use super::super::open_book::OpenBook;
-use super::super::schema::MIGRATIONS;
-use super::super::watched::Watcher;
-use super::super::{Access, Book};
-use super::lists::Lists;
-use super::problem::{Problem, ProblemKind};
-use super::surroundings::surroundings;
+use super::super::lines::{STARTS, part_of_start, part_of_sum};
+use super::super::runs::ListedRun;
+use super::super::{Access, Book, BookError, MIGRATIONS, Notice, OpenBook, Problem, ProblemKind, Watcher, backups_of};
 use super::writers::{makes_no_sense, writers};
+use crate::disk::{folder_of, left_in, network_of, synced_by};
+use ginpad_core::Listed;
+use ginpad_core::facts::{Change, Hash, Subject, hash_of, senseless};
+use ginpad_core::ledger::Run;
+use ginpad_core::text::count_does;
 
 /// Checks a book. `meaning` checks what its lines mean: its findings are added, and damage that stops it is a finding
 /// too. The worst comes first. Returns `None` if there is no book.
@@ -161,4 +161,166 @@ fn every_line(open: &OpenBook<'_>, step: impl Fn(), findings: &mut Findings) -> 
         findings.0.push(Problem::warning(ProblemKind::Unknown, what));
     }
     Ok(())
+}
+
+/// The right content of the lists, computed from the lines read so far.
+#[derive(Default)]
+pub(super) struct Lists {
+    concerns: Sum,
+    sums: Sums,
+    /// Whether a line claims a start that is not listed.
+    lacks_start: bool,
+    run: Option<ListedRun>,
+    runs: Sum,
+}
+
+/// The number of entries, and the sum of their digests.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sum {
+    entries: u64,
+    sum: u64,
+}
+
+impl Sum {
+    fn add(&mut self, entry: impl std::hash::Hash) {
+        self.entries += 1;
+        self.sum = self.sum.wrapping_add(digest(entry));
+    }
+}
+
+fn digest(entry: impl std::hash::Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    entry.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A sum over all subjects: of each one's digest times its number of lines, and of the hashes of its lines.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sums {
+    lines: u64,
+    hash: i64,
+}
+
+impl Lists {
+    /// Adds a line, in order of arrival.
+    pub(super) fn take(
+        &mut self,
+        open: &OpenBook<'_>,
+        (arrival, hash): (i64, &Hash),
+        change: &Change,
+    ) -> Result<(), BookError> {
+        for subject in change.subjects() {
+            self.concerns.add((subject.key().as_slice(), arrival));
+            self.sums.lines = self.sums.lines.wrapping_add(digest(subject.key().as_slice()));
+            self.sums.hash ^= part_of_sum(hash);
+        }
+        for (game, time) in change.starts() {
+            self.lacks_start |= !open.lists_start((time, change.id, game))?;
+        }
+        if !self.run.as_mut().is_some_and(|run| run.extend_with(arrival, change, hash)) {
+            let begun = ListedRun { arrival, run: Run::begun_by(change, hash) };
+            self.run.replace(begun).into_iter().for_each(|run| self.runs.add(run));
+        }
+        Ok(())
+    }
+
+    /// Describes each list that does not agree with the lines.
+    pub(super) fn faults(mut self, open: &OpenBook<'_>) -> Result<Vec<&'static str>, BookError> {
+        self.run.take().into_iter().for_each(|run| self.runs.add(run));
+        let mut faults = Vec::new();
+        let (mut concerns, mut runs, mut sums) = (Sum::default(), Sum::default(), Sums::default());
+        open.all("SELECT subject, arrival FROM concerns", [], |row| {
+            concerns.add((row.get_ref(0)?.as_blob()?, row.get::<_, i64>(1)?));
+            Ok(())
+        })?;
+        if concerns != self.concerns {
+            faults.push("the index of lines by subject does not agree with the lines");
+        }
+        open.listed_runs()?.into_iter().for_each(|run| runs.add(run));
+        if runs != self.runs {
+            faults.push("the index of lines by writer does not agree with the lines");
+        }
+        if self.lacks_start {
+            faults.push("the index of games by start does not agree with the lines");
+        }
+        for (time, id, game) in open.starts()? {
+            self.sums.lines = self.sums.lines.wrapping_add(digest(STARTS));
+            self.sums.hash ^= part_of_start(time, id, &Subject::Game(game).key());
+        }
+        open.all("SELECT subject, lines, hash FROM sum", [], |row| {
+            let lines = digest(row.get_ref(0)?.as_blob()?).wrapping_mul(row.get::<_, i64>(1)?.cast_unsigned());
+            sums.lines = sums.lines.wrapping_add(lines);
+            sums.hash ^= row.get::<_, i64>(2)?;
+            Ok(())
+        })?;
+        if sums != self.sums {
+            faults.push("the line count of a subject does not agree with the lines");
+        }
+        Ok(faults)
+    }
+}
+
+/// Finds what is odd around a book, given its resolved path.
+pub(super) fn surroundings(book: &Path) -> Vec<Problem> {
+    let mut problems = permissions(book);
+    problems.extend(leftovers(book));
+    if let Some((program, folder)) = synced_by(book, &|file| file.symlink_metadata().is_ok()) {
+        let what = format!(
+            "{} seems to be a folder that {program} copies to other machines; that can put an old copy in the place of \
+             the book, or half of one",
+            folder.display()
+        );
+        problems.push(Problem::warning(ProblemKind::SyncedFolder, what));
+    }
+    let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
+    if let Some(kind) = network_of(book, &mounts) {
+        let what = format!(
+            "the book seems to be on a disk of another machine ({kind}); two programs that write at once, or a lost \
+             connection, can damage it there"
+        );
+        problems.push(Problem::warning(ProblemKind::Network, what));
+    }
+    problems
+}
+
+/// Whether others may read the book or write in it.
+#[cfg(unix)]
+fn permissions(book: &Path) -> Vec<Problem> {
+    use std::os::unix::fs::PermissionsExt as _;
+    const OTHERS: u32 = 0o077;
+    const OTHERS_WRITE: u32 = 0o022;
+    const ONLY_OWN: u32 = 0o1000;
+    let mode = |path: &Path| fs::metadata(path).map_or(0, |metadata| metadata.permissions().mode());
+    let mut problems = Vec::new();
+    let (file, folder) = (mode(book), folder_of(book));
+    if file & OTHERS != 0 {
+        let may = if file & OTHERS_WRITE == 0 { "read" } else { "write in" };
+        let what = format!("others on this machine may {may} {}", book.display());
+        problems.push(Problem::warning(ProblemKind::Permissions, what));
+    }
+    if mode(folder) & OTHERS_WRITE != 0 && mode(folder) & ONLY_OWN == 0 {
+        let what = format!(
+            "others on this machine may write in {}, and so put another file in the place of the book",
+            folder.display()
+        );
+        problems.push(Problem::warning(ProblemKind::Permissions, what));
+    }
+    problems
+}
+
+/// Other systems have other permissions, which are not checked.
+#[cfg(not(unix))]
+fn permissions(_: &Path) -> Vec<Problem> {
+    Vec::new()
+}
+
+/// Finds the files that stopped programs left beside a book.
+fn leftovers(book: &Path) -> Vec<Problem> {
+    let folders = [folder_of(book).to_path_buf(), backups_of(book)];
+    let left = folders.iter().flat_map(|folder| left_in(folder));
+    left.map(|name| {
+        let what = format!("{} was left by a ginpad that was stopped, or one is still at work", name.display());
+        Problem::warning(ProblemKind::Leftover, what)
+    })
+    .collect()
 }

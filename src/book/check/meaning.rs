@@ -5,10 +5,7 @@ use std::collections::BTreeSet;
 use ginpad_core::facts::{FactId, SetAside};
 use ginpad_core::text::count_does;
 
-use super::super::error::BookError;
-use super::super::games::StoredGame;
-use super::super::open_book::OpenBook;
-use super::problem::{Problem, ProblemKind};
+use super::super::{BookError, OpenBook, Problem, ProblemKind, StoredGame};
 use super::writers::makes_no_sense;
 
 impl OpenBook<'_> {

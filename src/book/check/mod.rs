@@ -4,10 +4,8 @@
 //! A check writes nothing and returns a list of [`Problem`]s. Only damage means that ginpad may show something wrong.
 
 mod content;
-mod lists;
 mod meaning;
 mod problem;
-mod surroundings;
 
 mod writers;
 

@@ -5,14 +5,11 @@ use ginpad_core::ledger::{Fork, LineRange, gaps, given_up, joined};
 use ginpad_core::text::{count, printable};
 use uuid::Uuid;
 
-use super::super::error::BookError;
-use super::super::notice::Notice;
-use super::super::open_book::OpenBook;
-use super::problem::{Problem, ProblemKind};
+use super::super::{BookError, Notice, OpenBook, Problem, ProblemKind};
 
 /// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
 pub(super) fn writers(open: &mut OpenBook<'_>) -> Result<Vec<Problem>, BookError> {
-    // `lists.rs` checks that the runs agree with the lines.
+    // `content.rs` checks that the runs agree with the lines.
     let runs = joined(open.listed_runs()?.into_iter().map(|listed| listed.run).collect());
     let own = open.own_writers()?;
     let mut problems = Vec::new();

@@ -5,13 +5,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
+use ginpad_core::Listed;
 use ginpad_core::facts::name_of;
 use ginpad_core::ledger::{
     Batch, FileFault, Header, LineRange, LinesReader, Portion, Segment, Span, write_line, write_record,
 };
-use ginpad_core::listed::Listed;
 
-use super::super::notice::Notice;
+use super::super::Notice;
 use crate::disk::{Readers, Unfinished, open, sync};
 
 /// Why something in a shared folder was not read.
@@ -33,24 +33,6 @@ pub enum SegmentFault {
     Unreadable(PathBuf, io::Error),
     /// Some content of the file was kept out.
     Refused(PathBuf, Listed<String>),
-}
-
-impl SegmentFault {
-    /// Whether a device that has the lines, such as the one that wrote the file, may write it again.
-    pub const fn may_be_mended(&self) -> bool {
-        matches!(self, SegmentFault::Unfinished(_) | SegmentFault::Damaged(..) | SegmentFault::Refused(..))
-    }
-
-    /// Whether the file is wrong and waiting will not help.
-    pub const fn is_wrong(&self) -> bool {
-        matches!(
-            self,
-            SegmentFault::InTheWay(..)
-                | SegmentFault::Damaged(..)
-                | SegmentFault::Unreadable(..)
-                | SegmentFault::Refused(..)
-        )
-    }
 }
 
 /// Returns the path of a segment's file.

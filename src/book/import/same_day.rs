@@ -6,16 +6,12 @@ use std::mem;
 
 use chrono::{Days, NaiveDate, NaiveTime};
 use ginpad_core::facts::{ChangeVerb, FactId, NewChange, SettingKey, Subject, bare};
-use ginpad_core::game::Game;
 use ginpad_core::ledger::SheetMatch;
-use ginpad_core::players::{Name, Players};
-use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, or_list};
+use ginpad_core::{Game, Name, Players, Side};
 
-use super::{Import, ImportedGame, ImportedSheet};
-use crate::book::error::BookError;
-use crate::book::games::StoredGame;
-use crate::book::open_book::OpenBook;
+use super::super::{Import, ImportedGame, ImportedSheet};
+use crate::book::{BookError, OpenBook, StoredGame};
 
 /// How to treat a sheet that has the day and the players of a game of the book, but other content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -283,8 +279,8 @@ impl ImportedSheet {
         SheetMatch::of(&game.scored.game, &self.game, &self.given)
     }
 
-    const fn cannot_correct(&self, why: String) -> ImportedGame {
-        ImportedGame::NotCorrected { line: self.line, why }
+    fn cannot_correct(&self, why: String) -> ImportedGame {
+        ImportedGame::NotCorrected(self.line.map_or_else(|| why.clone(), |line| format!("line {line}: {why}")))
     }
 }
 

@@ -129,7 +129,7 @@ pub(in crate::cli) fn new_game(
     opens_pad: bool,
 ) -> Result<Option<String>, Failure> {
     let app = &session.app;
-    if new.sides.is_empty() && app.read_if_there(|| Ok(false), |book| Ok(book.newest()?.is_some()))? {
+    if new.sides.is_empty() && app.look(|book| Ok(book.newest()?.is_some()))? {
         return Ok(None);
     }
     let mut line = None;
@@ -164,7 +164,7 @@ fn is_line_of_pad(answer: &str) -> bool {
 }
 
 fn ask_sides(new: &mut NewArgs, session: &Session, asker: &mut Asker) -> Result<(), Failure> {
-    let people = session.app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.people()?))?;
+    let people = session.app.look(|book| Ok(book.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? All names, or one at a time (Enter: We and They)";
     while new.sides.len() < 2 {

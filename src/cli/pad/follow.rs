@@ -1,6 +1,6 @@
 //! Prints changes that others make to the book while the pad is open.
 //!
-//! A thread [watches](crate::app::book_watch) the book. The pad and the thread take turns, because a process must
+//! A thread [watches](crate::app::the_book) the book. The pad and the thread take turns, because a process must
 //! not open a book twice.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rustyline::ExternalPrinter;
 
 use crate::answer::{Failure, Remark};
-use crate::app::book_watch::{BookWatch, EVERY, Seen};
+use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;

@@ -30,7 +30,7 @@ pub(super) struct Imported {
     /// The games that were corrected, before and after.
     corrected: Vec<[StoredGame; 2]>,
     /// Why sheets corrected no game, with their lines.
-    not_corrected: Vec<(Option<usize>, String)>,
+    not_corrected: Vec<String>,
     /// The games that had been dropped and came back.
     back: BTreeSet<i64>,
     longer: BTreeMap<i64, MoreHands>,
@@ -49,7 +49,7 @@ impl Imported {
                     self.beside.extend((!beside.is_empty()).then_some((number, beside)));
                 }
                 ImportedGame::Corrected(states) => self.corrected.push(*states),
-                ImportedGame::NotCorrected { line, why } => self.not_corrected.push((line, why)),
+                ImportedGame::NotCorrected(why) => self.not_corrected.push(why),
                 ImportedGame::Known(number) => drop(self.known.insert(number)),
                 ImportedGame::Differs { number, what } => {
                     self.known.insert(number);
@@ -89,20 +89,15 @@ impl Imported {
     ///
     /// # Errors
     /// All reasons, each with its line.
-    pub(super) fn refuse(&self) -> Result<(), Failure> {
+    pub(super) fn refuse(&mut self) -> Result<(), Failure> {
         if self.not_corrected.is_empty() {
             return Ok(());
         }
-        let with_line = |(line, why): &(Option<usize>, String)| match line {
-            Some(line) => format!("line {line}: {why}"),
-            None => why.clone(),
-        };
-        let mut reasons: Vec<String> = self.not_corrected.iter().map(with_line).collect();
-        reasons.dedup();
+        self.not_corrected.dedup();
         let again = CommandLine::again().without("update");
         let adds = Hint::does(again, "corrects nothing, and adds the games that the book lacks");
         let by_hand = "correct the file; or the game in the book by `set` or `fix`, or take it out by `drop`, each with `--game GAME`";
-        Err(Failure::because("nothing was imported", &reasons).hint(Hint::advice(by_hand)).hint(adds))
+        Err(Failure::because("nothing was imported", &self.not_corrected).hint(Hint::advice(by_hand)).hint(adds))
     }
 
     /// A note on the games that were added beside others of their day and players.

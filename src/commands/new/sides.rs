@@ -3,7 +3,6 @@
 use super::{NewArgs, seated};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::which_game;
 use crate::book::OpenBook;
 use ginpad_core::notation::{is_placeholder, is_rule_or_entry_word, joins_sides, split_sides};
 use ginpad_core::players::Players;
@@ -20,7 +19,7 @@ impl NewArgs {
                 return failure;
             }
             let named = || ruled.sides(app).and_then(|players| ruled.game(app, players, None));
-            let rematch = || app.read_if_there(|| Err(which_game::no_game()), |book| ruled.rematch_game(app, book));
+            let rematch = || app.look(|book| ruled.rematch_game(app, book));
             let is_whole = if ruled.sides.is_empty() { rematch().is_ok() } else { named().is_ok() };
             if is_whole { failure.hint_instead(Hint::run(ruled.command())) } else { failure }
         })
@@ -136,5 +135,5 @@ fn looks_like_several(word: &str) -> bool {
 /// Whether the book knows a player of this name.
 fn is_known(app: &App, name: &str) -> bool {
     let known = |book: &OpenBook<'_>| Ok(book.people()?.iter().any(|person| person.name.folded() == fold(name)));
-    app.read_if_there(|| Ok(false), known).unwrap_or(false)
+    app.look(known).unwrap_or(false)
 }

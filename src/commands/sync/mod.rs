@@ -1,24 +1,20 @@
 //! `sync`: meets other devices, in a shared folder or in the club.
 
-#[cfg(feature = "club")]
-pub(super) mod club;
-mod folder;
-mod place;
+pub(super) mod meeting;
 
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::json;
+use ginpad_core::ledger::{LineRange, Namesakes, Portion};
+use ginpad_core::text::printable;
+use meeting::{Met, NOT_SENT, Place, Reached, meet};
 
-use super::changes::{BookBefore, Changes, joined_or_apart, later_version, stand_apart};
-use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed};
 use crate::app::App;
-use crate::book::{Brought, OpenBook};
-use crate::reports::outcome::{Outcome, how_much};
-use folder::Folder;
-use ginpad_core::ledger::{Counted, Namesakes};
-use ginpad_core::listed::Listed;
-use place::{Met, NOT_SENT, Place, Reached};
+use crate::book::{Arrivals, BookError, Exchange, FolderFault, OpenBook, SegmentFault, SharedFolder};
+use crate::disk::reason;
+use crate::reports::outcome::KeptOut;
 
 /// Exchange changes with other devices through a shared folder or a club
 ///
@@ -53,7 +49,7 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     #[cfg(feature = "club")]
     if args.folder.is_none() {
         let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::JoinImported };
-        places.extend(club::remembered(namesakes, args.relay, app));
+        places.extend(super::club::remembered(namesakes, args.relay, app));
     }
     if places.is_empty() {
         let what = "no shared folder is known yet";
@@ -63,165 +59,133 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     meet(app, places, args.folder.is_none(), args.dry_run)
 }
 
-/// Meets other devices in these places, one after another. With `names_place`, the answer names the place.
-///
-/// # Errors
-/// The book cannot be used, or nothing came or went because each meeting failed.
-pub(super) fn meet(app: &App, places: Vec<Reached>, names_place: bool, is_trial: bool) -> Result<Answer, Failure> {
-    let places = places.into_iter().map(|place| place.and_then(|place| asked(app, place)));
-    let (places, mut before): (Vec<_>, _) = (places.collect(), BookBefore::default());
-    if is_trial {
-        return app.trial(|open| {
-            let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, open, place, &mut before)));
-            answer_about(met.collect(), |met| Ok(outcome(met, before.changes(app, open)?, true).into()))
-        });
+/// A shared folder.
+struct Folder {
+    path: PathBuf,
+    exchange: Exchange,
+}
+
+impl Folder {
+    /// Finds out what a folder holds.
+    fn open(path: PathBuf, namesakes: Namesakes, app: &App) -> Reached {
+        let book = app.book_to_make()?;
+        let unusable = |fault| unusable(&path, &book, fault);
+        let folder = SharedFolder::open(&path, &book).map_err(unusable)?;
+        if let Some(below) = folder.shared_below() {
+            let what =
+                format!("no device has synced in {}, but some have synced in {}", printed(&path), printed(&below));
+            let sync = below.to_str().map(|below| CommandLine::again().operand("folder", [below]));
+            return Err(Failure::refused(what).hint(sync.map(|sync| Hint::does(sync, "syncs there"))));
+        }
+        let exchange = Exchange::begin(folder, namesakes, app.now);
+        let exchange = exchange.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
+        Ok(Box::new(Folder { path, exchange }))
     }
-    let met = places.into_iter().map(|place| meeting(place, |place| exchange(app, place, &mut before)));
-    answer_about(met.collect(), |met| {
-        let place = met.first().filter(|only| names_place && met.len() == 1 && moved(only) > 0);
-        let synced = place.map(|place| format!("synced in {}", place.place).into());
-        Ok(before.answer(app, |changes| {
-            let mut outcome = outcome(met, changes, false);
-            outcome.ways.extend(synced);
-            outcome
-        }))
-    })
 }
 
-/// The number of changes that came or went.
-fn moved(met: &Met) -> usize {
-    met.brought.amount.changes + met.brought.sent.changes
-}
-
-/// The answer about meetings, with their failures.
-fn answer_about(
-    mut met: Vec<Met>,
-    answer: impl FnOnce(Vec<Met>) -> Result<Answer, Failure>,
-) -> Result<Answer, Failure> {
-    if met.iter().all(|met| met.failed.is_some() && moved(met) == 0) {
-        let failures = met.into_iter().filter_map(|met| met.failed).collect();
-        return Err(Failure::all("the sync failed everywhere", failures));
+impl Place for Folder {
+    fn arrivals(&mut self) -> &mut Arrivals {
+        &mut self.exchange.arrivals
     }
-    let failures: Vec<Failure> = met.iter_mut().filter_map(|met| met.failed.take()).collect();
-    met.retain(|met| !met.place.is_empty());
-    Ok(failures.into_iter().fold(answer(met)?, |answer, failure| {
-        let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
-        answer.remarks([warning]).remarks(failure.hints.into_iter().map(Remark::Hint)).bad()
-    }))
+
+    fn ask(&mut self, _: &App, open: &OpenBook<'_>) -> Result<(), BookError> {
+        self.exchange.ask(open)
+    }
+
+    fn fetch(&mut self) -> Result<bool, Failure> {
+        Ok(self.exchange.fetch())
+    }
+
+    fn collect(&mut self, _: &App, open: &OpenBook<'_>) -> Result<Option<Portion>, BookError> {
+        self.exchange.collect(open)
+    }
+
+    fn put(&mut self, app: &App, part: Portion) -> Result<(), Failure> {
+        let notice = self.exchange.put(part).map_err(|error| {
+            let what = format!("cannot write in {}: {}", printed(&self.path), reason(&error));
+            let advice = "nothing is lost: the next sync sends it once the folder can be written";
+            Failure::refused(what).and(NOT_SENT).hint(Hint::advice(advice))
+        })?;
+        app.note(notice);
+        Ok(())
+    }
+
+    /// Removes this device's files that were cut short, once the folder has all their lines.
+    fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure> {
+        self.exchange.mend(|file| if is_trial { Ok(()) } else { std::fs::remove_file(file) });
+        if !is_trial {
+            // If this fails, the user names the folder again the next time.
+            if let Some(path) = std::path::absolute(&self.path).ok().as_deref().and_then(Path::to_str) {
+                let _ = app.device.remember("shared", &app.book_path()?, path);
+            }
+        }
+        Ok(())
+    }
+
+    fn met(self: Box<Self>) -> Met {
+        let Exchange { unread, mended, arrivals, .. } = self.exchange;
+        let kept_out = unread.map(|fault| kept_out(&fault));
+        let is_mended = |out: &KeptOut| ["unfinished", "damaged", "refused"].contains(&out.kind);
+        let mends = kept_out.items.iter().any(is_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
+        Met {
+            place: printed(&self.path),
+            brought: arrivals.brought,
+            mended: mended.iter().map(|file| in_full(file)).collect(),
+            kept_out,
+            remarks: mends.into_iter().collect(),
+            failed: None,
+        }
+    }
 }
 
-/// Asks the book which lines need not come from a place.
-fn asked(app: &App, mut place: Box<dyn Place>) -> Reached {
-    app.read_if_there(|| Ok(()), |open| Ok(place.ask(app, open)?))?;
-    Ok(place)
-}
+/// Advice about a file that was cut short or damaged.
+const MENDS: &str = "sync on the device that wrote the file to repair it; or remove the file, and the next sync of a device \
+                     with the same changes sends them again";
 
-/// Holds a meeting, if the place can be reached, and returns its results.
-fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failure>) -> Met {
-    let mut place = match place {
-        Ok(place) => place,
-        Err(failure) => return Met { failed: Some(failure), ..Met::default() },
+fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
+    let name = printed(folder);
+    let (what, advice) = match fault {
+        FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
+            (format!("there is no folder {name}"), "make it first, or name another")
+        }
+        FolderFault::Unreadable(error) => {
+            (format!("cannot read {name}: {}", reason(&error)), "name a folder that the other devices see too")
+        }
+        FolderFault::HoldsTheBook => {
+            let name = in_full(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
+            let what = format!("the book {} is in {name}, and a book is not to be shared as a file", in_full(book));
+            (what, "name another folder; a book that is copied while somebody writes in it may be damaged")
+        }
     };
-    let failed = hold(&mut *place).err();
-    Met { failed, ..place.met() }
+    Failure::refused(what).hint(Hint::advice(advice))
 }
 
-/// Finds out what a meeting would send and receive.
-fn rehearse(app: &App, open: &OpenBook<'_>, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
-    while place.fetch()? {
-        place.arrivals().receive(open, |open, games| before.remember(open, games))?;
-    }
-    while let Some(part) = place.collect(app, open)? {
-        place.arrivals().brought.sent += part.amount;
-    }
-    place.end(app, true)
-}
-
-/// Takes in what the place has, and then sends what it lacks. The book is released in between, so that nobody who uses
-/// it waits for the place.
-fn exchange(app: &App, place: &mut dyn Place, before: &mut BookBefore) -> Result<(), Failure> {
-    while place.fetch()? {
-        let kept = place.arrivals().brought.clone();
-        let arrivals = place.arrivals();
-        let received = app.write(|open| Ok(arrivals.receive(open, |open, games| before.remember(open, games))?));
-        app.close_book();
-        if let Err(failure) = received {
-            place.arrivals().brought = kept;
-            return Err(failure);
+/// A part of the folder that was not read.
+fn kept_out(fault: &SegmentFault) -> KeptOut {
+    let (kind, what) = match fault {
+        SegmentFault::Unfinished(file) => ("unfinished", format!("{} is incomplete; sync again later", in_full(file))),
+        SegmentFault::Newer(file) => ("newer", format!("a newer ginpad wrote {}; update ginpad", in_full(file))),
+        SegmentFault::Missing(LineRange { writer, first, last }) => {
+            let (missing, have) = match first == last {
+                true => (format!("change {first}"), "has"),
+                false => (format!("changes {first} to {last}"), "have"),
+            };
+            ("missing", format!("{missing} of the writer {writer} {have} not arrived; sync again later"))
         }
-    }
-    while let Some(part) = app.read_if_there(|| Ok(None), |open| Ok(place.collect(app, open)?))? {
-        place.put(app, part)?;
-    }
-    place.end(app, false)
-}
-
-fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
-    let mut all = Brought::default();
-    let (mut done, mut notes, mut mended): (Vec<Sentence>, Vec<String>, Vec<String>) = Default::default();
-    let (mut remarks, mut kept_out) = (Vec::new(), Listed::default());
-    let is_one = met.len() == 1;
-    let new_games = changes.games.iter().filter(|game| game.before.is_none()).count();
-    let places: Vec<String> = met.iter().map(|met| met.place.clone()).collect();
-    for Met { place, brought, mended: files, kept_out: out, remarks: more, .. } in met {
-        let here = if is_one { String::new() } else { format!("in {place}: ") };
-        let came = how_much(if is_one { new_games } else { 0 }, brought.amount);
-        let received = came.map(|what| format!("{here}received {what}"));
-        let back = how_much(0, brought.returned).map(|what| format!("received {what} that a restore had removed"));
-        let went = brought.sent;
-        let went_there = how_much(went.games, went).map(|what| format!("{here}sent {what}"));
-        let is_new = went_there.is_some() || received.is_some();
-        let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
-        done.extend(went_there.into_iter().chain(received).chain(back).map(Sentence::from));
-        if !is_new && people.is_empty() {
-            done.push(format!("nothing is new, here or in {place}").into());
+        SegmentFault::Strange(file) => {
+            ("strange", format!("{} was not read: ginpad gives no such name", in_full(file)))
         }
-        done.extend(people);
-        all.meets_itself |= brought.meets_itself;
-        notes.extend(brought.meets_itself.then(|| {
-            let copied = "perhaps on a copy of this machine; this device now has a new id";
-            format!("another book uses this device's id in {place}, {copied}")
-        }));
-        let mends = "was damaged and is removed; what this device had written in it is in the folder";
-        notes.extend(files.iter().map(|file| format!("{file} {mends}")));
-        mended.extend(files);
-        remarks.extend(more);
-        kept_out.more += out.more;
-        out.items.into_iter().for_each(|out| kept_out.push(out));
-        all.sent += went;
-        all.returned += brought.returned;
-        all.amount += brought.amount;
-        all.writers.extend(brought.writers);
-        all.joined.extend(brought.joined);
-        all.joined_elsewhere.extend(brought.joined_elsewhere);
-        all.apart.extend(brought.apart);
-    }
-    let amount =
-        |Counted { changes, facts, hands, .. }: Counted| json!({ "changes": changes, "facts": facts, "hands": hands });
-    let document = json!({
-        "schema": "ginpad/sync/1",
-        "places": places,
-        "sent": amount(all.sent),
-        "received": amount(all.amount),
-        "devices": all.writers.len(),
-        "returned": { "facts": all.returned.facts, "hands": all.returned.hands },
-        "games": changes.games.iter().map(|game| game.number).collect::<Vec<_>>(),
-        "people": all.amount.people,
-        "joined": all.joined,
-        "joined_elsewhere": all.joined_elsewhere.iter().map(|joined| &joined.name).collect::<Vec<_>>(),
-        "apart": stand_apart(&all.apart),
-        "changed": changes.moved(),
-        "conflicts": changes.conflicts,
-        "new_id": all.meets_itself,
-        "mended": mended,
-        "unread": kept_out.items,
-        "more_unread": kept_out.more,
-        "dry_run": is_trial,
-    });
-    let outcome = Outcome::new(document)
-        .did(done)
-        .remarks(later_version(all.amount.unknown))
-        .remarks(notes.into_iter().map(Remark::note))
-        .remarks(remarks);
-    changes.add_to(Outcome { is_trial, kept_out, ..outcome })
+        SegmentFault::InTheWay(file, what) => ("in-the-way", format!("{} is {what}, and was not read", in_full(file))),
+        SegmentFault::Damaged(file, why) => ("damaged", format!("{} is damaged: {}", in_full(file), printable(why))),
+        SegmentFault::Unreadable(file, error) => {
+            ("unreadable", format!("cannot read {}: {}", in_full(file), reason(error)))
+        }
+        SegmentFault::Refused(file, why) => {
+            let why: Vec<String> = why.lines().map(|line| printable(&line)).collect();
+            ("refused", format!("some lines of {} were not accepted: {}", in_full(file), why.join("; ")))
+        }
+    };
+    // Time may bring the rest.
+    let wrong = !["unfinished", "newer", "missing", "strange"].contains(&kind);
+    KeptOut { kind, wrong, what }
 }

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use crate::facts::{Change, Fact};
 
 /// The counts of some lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, derive_more::AddAssign)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, derive_more::Add, derive_more::AddAssign, derive_more::Sum)]
 pub struct Counted {
     /// The changes.
     pub changes: usize,
