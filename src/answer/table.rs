@@ -80,11 +80,13 @@ impl<'a, T: 'a> TableOf<'a, T> {
 }
 
 impl<'a> Table<'a> {
-    /// A table for all audiences.
+    /// A table for all audiences. Cells that a row lacks are empty.
     pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table<'a> {
         let columns = columns.into_iter().enumerate();
         let table = Table::of(caption, rows);
-        columns.fold(table, |table, (at, column)| table.add(column, move |row| row[at].clone())).table
+        columns
+            .fold(table, |table, (at, column)| table.add(column, move |row| row.get(at).cloned().unwrap_or_default()))
+            .table
     }
 
     /// A table with a row for each item, and no columns yet.

@@ -118,12 +118,11 @@ impl Report for GamesReport {
 fn table(games: &[ListedGame]) -> Table<'_> {
     let mark = |game: &ListedGame| if game.current { "*" } else { "" };
     let origin = |game: &ListedGame| if game.imported { format!(", {IMPORTED}") } else { String::new() };
-    let name = |game: &ListedGame, side: Side| {
-        if side.index() < game.sides.sides() { Cell::Name(game.sides.side_name(side)) } else { Cell::Empty }
+    let cell = |game: &ListedGame, side: Side, cell: fn(&ListedGame, Side) -> Cell| {
+        if side.index() < game.sides.sides() { cell(game, side) } else { Cell::Empty }
     };
-    let score = |game: &ListedGame, side: Side| {
-        if side.index() < game.sides.sides() { Cell::Count(game.game_score[side].0) } else { Cell::Empty }
-    };
+    let name = move |game: &_, side| cell(game, side, |game, side| Cell::Name(game.sides.side_name(side)));
+    let score = move |game: &_, side| cell(game, side, |game, side| Cell::Count(game.game_score[side].0));
     let table = Table::of("", games)
         .people("#", move |game| Cell::Number(format!("{}{}", mark(game), game.number)))
         .add(Column::people("date").rank(1), |game| Cell::day(game.date))

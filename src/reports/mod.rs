@@ -16,10 +16,8 @@ pub(crate) mod games;
 pub(crate) mod history;
 #[cfg(test)]
 mod list_tests;
-pub(crate) mod odds;
 pub(crate) mod outcome;
 pub(crate) mod player;
-pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rules;
 #[cfg(test)]
@@ -28,7 +26,6 @@ pub(crate) mod score;
 #[cfg(test)]
 mod score_tests;
 pub(crate) mod settle;
-pub(crate) mod standings;
 #[cfg(test)]
 mod tests;
 pub(crate) mod versus;

@@ -19,7 +19,7 @@ use ginpad_core::text::count;
 use serde::Serialize;
 
 use crate::answer::table::{Audience, Cell, Table};
-use crate::answer::{Block, Report, Sentence};
+use crate::answer::{Block, Report};
 use crate::render::{owes_or_is_owed, pays, sides};
 
 /// Who owes whom: `ginpad/settle/1`.
@@ -84,17 +84,11 @@ impl SettledGame {
 
 impl Report for SettleReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let lines = |heading: &str, lines: Vec<String>| {
-            let heading = (!lines.is_empty()).then(|| heading.to_string());
-            let end = heading.is_some().then(|| Block::Words(Sentence::default()));
-            heading.into_iter().chain(lines).map(Block::words).chain(end)
-        };
         let mut balances: Vec<String> =
             self.balances.iter().map(|balance| owes_or_is_owed(&balance.name, balance.money)).collect();
         if balances.is_empty() {
-            balances.push(
-                self.player.as_ref().map_or("nobody owes anything".into(), |name| format!("{name} owes nothing")),
-            );
+            let everybody = || "nobody owes anything".to_string();
+            balances.push(self.player.as_ref().map_or_else(everybody, |name| format!("{name} owes nothing")));
         }
         let games = self.games.as_deref();
         let paid = self.paid.iter().flatten().filter(|_| games.is_some());
@@ -102,17 +96,18 @@ impl Report for SettleReport {
             Some(_) => ["Still owed in all:", "Payments that would settle everything:"],
             None => ["Owed from these games, payments aside:", "Payments that would settle these games:"],
         };
-        lines(owed, balances)
-            .chain(lines(plan, self.payments.iter().map(pays).collect()))
-            .chain(lines(
-                "Played and paid between two:",
-                self.pairs.iter().map(|pair| pair_line(pair, self.paid.as_deref())).collect(),
-            ))
-            .chain(lines("Paid:", paid.map(paid_line).collect()))
-            .chain(lines("Games:", games.unwrap_or_default().iter().map(game_line).collect()))
-            .chain(self.records())
-            .chain([Block::Table(self.sheet())])
-            .collect()
+        let pair = |pair| pair_line(pair, self.paid.as_deref());
+        let sections: [(&str, Vec<String>); 5] = [
+            (owed, balances),
+            (plan, self.payments.iter().map(pays).collect()),
+            ("Played and paid between two:", self.pairs.iter().map(pair).collect()),
+            ("Paid:", paid.map(paid_line).collect()),
+            ("Games:", games.unwrap_or_default().iter().map(game_line).collect()),
+        ];
+        let sections = sections.into_iter().filter(|(_, lines)| !lines.is_empty());
+        // An empty sentence ends the paragraph.
+        let lines = sections.flat_map(|(heading, lines)| [vec![heading.into()], lines, vec![String::new()]].concat());
+        lines.map(Block::words).chain(self.records()).chain([Block::Table(self.sheet())]).collect()
     }
 }
 

@@ -120,8 +120,9 @@ pub struct Anniversary {
     pub net: Option<Nets>,
 }
 
-/// The records, and anniversaries today.
+/// The records, and anniversaries today: `ginpad/records/1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/records/1")]
 pub struct Records {
     /// The records set so far, in the order of their kinds.
     pub records: Vec<Record>,

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::line::Line;
+use super::figure::Line;
+use super::race::comeback;
 use super::standings_row::{Best, GamePlace, HandSeen, StandingsRow};
-use super::{Finished, ReportedGame, comeback};
+use super::{Finished, ReportedGame};
 use crate::game::ScoredGame;
 use crate::hand::{Award, Opponents, Outcome, PricedHand, faced};
 use crate::players::{Name, Players};
