@@ -4,16 +4,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::sentence::Sentence;
-use crate::answer::sentence::Spell;
+use super::sentence::{Sentence, Spell};
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
 use ginpad_core::players::Name;
+use ginpad_core::reports::day_text;
 use ginpad_core::text::{count, printable, printable_lines};
 use serde::Serialize;
 use serde_json::{Value, json};
-
-pub(crate) use ginpad_core::reports::day_text as day;
 
 /// A table. Each cell is made when it is read, so that a long list is held only once.
 pub(crate) struct Table<'a> {
@@ -282,7 +280,7 @@ impl Cell {
             Cell::Count(number) => number.to_string(),
             Cell::Money(money) => money.number(),
             Cell::Average(number) | Cell::Share(number) => format!("{number:?}"),
-            Cell::Day(moment) => day(*moment),
+            Cell::Day(moment) => day_text(*moment),
             Cell::Sentence(sentence) => sentence.text(reader).unwrap_or_default(),
         }
     }

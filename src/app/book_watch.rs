@@ -9,8 +9,7 @@ use std::time::{Duration, SystemTime};
 use ginpad_core::facts::FactId;
 
 use super::App;
-use crate::answer::Failure;
-use crate::answer::file_words::printed;
+use crate::answer::{Failure, printed};
 use crate::book::StoredGame;
 
 /// The time between two checks.

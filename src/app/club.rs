@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::App;
-use crate::answer::file_words::printed;
-use crate::answer::{CommandLine, Failure, Hint};
+use crate::answer::{CommandLine, Failure, Hint, printed};
 use crate::club::{Address, Club, ClubError};
 use crate::disk::{make_folder, reason};
 

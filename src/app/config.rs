@@ -9,7 +9,7 @@ use ginpad_core::text::{and_list, harmless};
 use serde::{Deserialize, Serialize};
 use toml::{Spanned, Table, Value};
 
-use crate::answer::canvas::Symbols;
+use crate::answer::Symbols;
 
 /// The version of the file that this program reads up to.
 const VERSION: i64 = 1;

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use super::App;
 use super::config::{Config, is_file};
-use crate::answer::file_words::printed;
-use crate::answer::{CommandLine, Failure, Hint, Remark};
+use crate::answer::{CommandLine, Failure, Hint, Remark, printed};
 use crate::app::source::text_of_regular_file;
 
 impl App {

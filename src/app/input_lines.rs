@@ -3,8 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::answer::Failure;
-use crate::answer::file_words::unreadable;
+use crate::answer::{Failure, unreadable};
 use crate::disk::reason;
 use ginpad_core::notation::LONGEST_LINE;
 

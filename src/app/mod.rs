@@ -10,8 +10,7 @@ use chrono::{DateTime, Local, Offset, TimeZone};
 use config::Config;
 use device::local_offset;
 
-use crate::answer::sentence::Spell;
-use crate::answer::{Failure, Remark};
+use crate::answer::{Failure, Remark, Spell};
 use crate::book::{Book, Notice, Watcher};
 use ginpad_core::facts::Time;
 use ginpad_core::hand::Moment;

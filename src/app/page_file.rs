@@ -6,8 +6,7 @@ use std::path::Path;
 
 use super::App;
 use super::source::is_database;
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, printed};
 use crate::disk::{Readers, Unfinished, is_one_file, reason_not_made};
 
 impl App {

@@ -10,8 +10,7 @@ use std::string::FromUtf8Error;
 
 use encoding_rs::WINDOWS_1252;
 
-use crate::answer::file_words::{printed, unreadable};
-use crate::answer::{CommandLine, Failure, Hint};
+use crate::answer::{CommandLine, Failure, Hint, printed, unreadable};
 use crate::app::Door;
 use crate::app::input_lines::Lines;
 use crate::disk::reason;

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
-use crate::answer::file_words::printed;
-use crate::answer::{CommandLine, Failure, Hint, Remark};
+use crate::answer::{CommandLine, Failure, Hint, Remark, printed};
 use crate::app::App;
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, OpenBook, Watcher, seems_to_hold_lines};
 use crate::disk::{folder_of, reason};

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use crate::answer::file_words::printed;
-use crate::answer::{CommandLine, Failure, Hint, Sentence};
+use crate::answer::{CommandLine, Failure, Hint, Sentence, printed};
 use crate::app::source::text_of_regular_file;
 use ginpad_core::rules::{About, RuleFile, TableRules};
 use ginpad_core::text::count;

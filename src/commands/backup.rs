@@ -8,8 +8,7 @@ use chrono::Utc;
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::file_words::{in_full, printed, unreadable};
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed, unreadable};
 use crate::app::App;
 use crate::app::source::is_database;
 use crate::app::the_book::{SAVES, rescue as saving};

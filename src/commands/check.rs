@@ -8,8 +8,7 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::answer::file_words::in_full;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, in_full};
 use crate::app::App;
 use crate::app::the_book::{SAVES, rescue};
 use crate::book::{self, Kept, Problem, ProblemKind, Severity};

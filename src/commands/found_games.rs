@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, printed};
 use crate::app::{App, source};
 use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, OpenBook, StoredGame};

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence, printed};
 use crate::app::App;
 use crate::app::source::Source;
 use crate::book::{BookError, ImportPlan, ImportedSheet, Merged, Merging, OpenBook, OtherContent};

@@ -7,8 +7,7 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, printed};
 use crate::app::App;
 use crate::commands::{in_full, program};
 use crate::disk::reason;

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, printed};
 use crate::app::App;
 use crate::app::source::{Source, is_database};
 use crate::book::{Contents, Merged, Merging, OpenBook, OtherBook, SourceFault, Steps, thin};

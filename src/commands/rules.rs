@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, printed};
 use crate::app::App;
 use crate::app::page_file::replace;
 use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file, table_rules, unusable};

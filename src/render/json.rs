@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Place, PlacedGame, phrases};
-use crate::answer::table::{Cell, cells};
+use crate::answer::{Cell, cells};
 
 /// A document on one line.
 pub(crate) fn print_line(document: &impl Serialize) -> String {

@@ -49,7 +49,7 @@ mod table_help;
 #[cfg(test)]
 mod width_tests;
 
-pub(crate) use crate::answer::canvas::{Canvas, Colour, Symbols};
+pub(crate) use crate::answer::{Canvas, Colour, Symbols};
 pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, closed, sides, status, where_it_stands};
 pub(crate) use board::{BoardContent, score_board};
 pub(crate) use cards::{both_hands, judged_hand};

@@ -3,8 +3,7 @@
 use serde::Serialize;
 use serde_json::json;
 
-use crate::answer::table::{Audience, Cell, Column, Table, cells};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Column, Report, Table, cells};
 use crate::render::{self, phrases, standing};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, NeedsTable, Odds};

@@ -2,7 +2,7 @@
 
 use super::samples::{explained, scored, sheet};
 use super::{Beside, Canvas, HandLine, explain_hand, hand_record, json};
-use crate::answer::table::Cell;
+use crate::answer::Cell;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::GameHand;
 use std::rc::Rc;

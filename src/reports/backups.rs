@@ -4,8 +4,7 @@ use ginpad_core::hand::Moment;
 use ginpad_core::text::printable;
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Block, CommandLine, Report, Sentence};
+use crate::answer::{Block, Cell, Column, CommandLine, Report, Sentence, Table};
 
 /// The backups beside a book: `ginpad/backups/1`.
 #[derive(Debug, Serialize)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::deadwood::{DeadwoodReport, deadwood_record};
-use crate::answer::sentence::Nobody;
+use crate::answer::Nobody;
 use crate::render::formats;
 use crate::reports::deadwood::LayoffReport;
 use ginpad_core::cards::{Cards, Typed};

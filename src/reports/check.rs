@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report, Sentence};
+use crate::answer::{Block, Cell, Report, Sentence, Table};
 
 /// The result of a check: `ginpad/check/1`.
 #[derive(Debug, Serialize)]

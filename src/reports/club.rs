@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Cell, Column, Report, Table};
 use crate::club::Member;
 use ginpad_core::notation::print_moment;
 use ginpad_core::text::count;

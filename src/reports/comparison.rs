@@ -12,8 +12,7 @@ use ginpad_core::text::{numbers, printable};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::{Audience, Cell, Column, Table, cells};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Column, Report, Table, cells};
 use crate::render::{Place, json, phrases, side_name, standing};
 
 /// A comparison: `ginpad/comparison/1`.

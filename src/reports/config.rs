@@ -3,8 +3,7 @@
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
-use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Cell, Column, Report, Table};
 
 /// The config file: `ginpad/config/1`.
 #[derive(Debug, Serialize)]

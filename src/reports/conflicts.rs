@@ -6,8 +6,7 @@ use ginpad_core::notation::serialize_moment;
 use ginpad_core::text::printable;
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, CommandLine, Report, Sentence};
+use crate::answer::{Block, Cell, CommandLine, Report, Sentence, Table};
 
 /// The answer if no conflict exists.
 pub(crate) const NO_CONFLICTS: &str = "there are no conflicts";

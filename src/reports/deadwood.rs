@@ -3,8 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::Cell;
-use crate::answer::{Block, Drawing, Report};
+use crate::answer::{Block, Cell, Drawing, Report};
 use crate::render::{both_hands, judged_hand};
 use ginpad_core::cards::{Arrangement, Card, LaidOut, Showdown};
 use ginpad_core::hand::{HandAnalysis, Role, Settled, Verdict};

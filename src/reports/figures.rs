@@ -4,8 +4,7 @@ use ginpad_core::reports::{Figure, FigureKind, Line, StandingsRow, game_called};
 use ginpad_core::text::printable;
 use serde::Serialize;
 
-use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Column, Report, Table};
 
 /// The figures for people, the most telling first.
 const TELLING: &str = "games won net lost tied hands hands_won points_for points_against gins undercuts knocks big_gins \

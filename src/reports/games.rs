@@ -13,8 +13,7 @@ use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
-use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Cell, Column, Report, Table};
 use crate::render::phrases::IMPORTED;
 use crate::render::{sides, standing};
 

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Cell, Column, Report, Table};
 
 /// The digits of a device's id that identify it.
 const DEVICE: usize = 6;

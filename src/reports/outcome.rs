@@ -9,8 +9,7 @@ use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::table::{Cell, Table};
-use crate::answer::{Answer, Block, CommandLine, Drawing, Remark, Report, Sentence};
+use crate::answer::{Answer, Block, Cell, CommandLine, Drawing, Remark, Report, Sentence, Table};
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing, verdict};
 use crate::reports::conflicts::ListedConflict;
 

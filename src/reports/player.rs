@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::answer::table::{Audience, Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Report, Table};
 use crate::reports::figures::{side_by_side, table};
 use crate::reports::records::on_this_day;
 use ginpad_core::players::Name;

@@ -4,8 +4,7 @@ use ginpad_core::reports::{Anniversary, Record, RecordKind, Records, day_text, g
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count, times};
 
-use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Cell, Report, Table};
 
 impl Report for Records {
     fn blocks(&self) -> Vec<Block<'_>> {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Answer, Block, Report};
+use crate::answer::{Answer, Block, Cell, Column, Report, Table};
 use crate::render::{closed, phrases};
 use ginpad_core::comparison::rescored;
 use ginpad_core::game::ScoredGame;

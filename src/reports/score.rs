@@ -3,8 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Drawing, Head, Report, Sentence};
+use crate::answer::{Audience, Block, Cell, Column, Drawing, Head, Report, Sentence, Table};
 use crate::render::{
     PlacedGame, adjustment_records, game_facts, game_heading, game_html, hand_record, json, race_blocks, score_board,
     score_sheet, sheet_records,

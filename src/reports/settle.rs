@@ -18,8 +18,7 @@ use ginpad_core::reports::{day_text, game_called};
 use ginpad_core::text::count;
 use serde::Serialize;
 
-use crate::answer::table::{Audience, Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Report, Table};
 use crate::render::{owes_or_is_owed, pays, sides};
 
 /// Who owes whom: `ginpad/settle/1`.

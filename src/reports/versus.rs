@@ -9,8 +9,7 @@ use ginpad_core::text::{count, times};
 use serde::Serialize;
 
 use super::figures::{side_by_side, table};
-use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Column, Report, Table};
 use crate::render::{BoardContent, bars, lifetime};
 
 /// The number of games and years that people see.

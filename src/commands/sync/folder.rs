@@ -8,8 +8,7 @@ use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 
 use super::place::{Met, NOT_SENT, Place, Reached};
-use crate::answer::file_words::{in_full, printed};
-use crate::answer::{CommandLine, Failure, Hint, Remark};
+use crate::answer::{CommandLine, Failure, Hint, Remark, in_full, printed};
 use crate::app::App;
 use crate::book::{Arrivals, BookError, Exchange, FolderFault, OpenBook, SegmentFault, SharedFolder};
 use crate::disk::reason;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::answer::canvas::Medium;
+use crate::answer::Medium;
 use crate::render::cards::shown_remark;
 use crate::render::styles::cards;
 use crate::render::{Canvas, game_money, phrases, sheet};

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Beside, HandLine, status};
-use crate::answer::canvas::Medium;
+use crate::answer::Medium;
 use crate::render::samples::*;
 use crate::render::{Canvas, Colour, painted, standing};
 use ginpad_core::game::ScoredGame;

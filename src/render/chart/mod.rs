@@ -2,8 +2,7 @@
 
 use askama::Template;
 
-use crate::answer::Block;
-use crate::answer::table::{Audience, Cell, Table};
+use crate::answer::{Audience, Block, Cell, Table};
 use crate::render::phrases::{self, ONLY_TOTALS};
 use crate::render::styles::class;
 use ginpad_core::game::ScoredGame;

@@ -3,8 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::{Audience, Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Report, Table};
 use crate::render::{Colour, painted, phrases};
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::hand::LoggedHand;

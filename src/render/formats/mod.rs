@@ -8,10 +8,7 @@ use comfy_table::{
     Table as Layout, TableStyle, Width,
 };
 
-use crate::answer::canvas::{Canvas, Colour, Medium};
-use crate::answer::sentence::Spell;
-use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{AsOf, Block, Drawing, Head, Report};
+use crate::answer::{AsOf, Audience, Block, Canvas, Cell, Colour, Column, Drawing, Head, Medium, Report, Spell, Table};
 use crate::render::painted;
 use crate::render::styles::bold;
 use ginpad_core::text::{hang, printable, printable_lines, sentence, width, wrap};
