@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use super::sentence::{CommandLine, Hint, Spell};
-use ginpad_core::listed::Listed;
+use ginpad_core::Listed;
 
 /// The kind of a failure, which decides the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -5,11 +5,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::sentence::{Sentence, Spell};
-use ginpad_core::hand::Moment;
-use ginpad_core::money::Money;
-use ginpad_core::players::Name;
 use ginpad_core::reports::day_text;
 use ginpad_core::text::{count, printable, printable_lines};
+use ginpad_core::{Moment, Money, Name};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use clap::ValueEnum;
-use ginpad_core::rules::Preset;
+use ginpad_core::Preset;
 use ginpad_core::text::{and_list, harmless};
 use serde::{Deserialize, Serialize};
 use toml::{Spanned, Table, Value};

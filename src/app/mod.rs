@@ -12,8 +12,8 @@ use device::local_offset;
 
 use crate::answer::{Failure, Remark, Spell};
 use crate::book::{Book, Notice, Watcher};
+use ginpad_core::Moment;
 use ginpad_core::facts::Time;
-use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
 pub(crate) mod book_watch;

@@ -14,7 +14,7 @@ use crate::answer::{CommandLine, Failure, Hint, printed, unreadable};
 use crate::app::Door;
 use crate::app::input_lines::Lines;
 use crate::disk::reason;
-use ginpad_core::game::Game;
+use ginpad_core::Game;
 use ginpad_core::notation::{LocalTime, SheetReader};
 use ginpad_core::text::count;
 

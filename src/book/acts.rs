@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::ops::ControlFlow;
 
+use ginpad_core::Moment;
 use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Fact, FactId, JoiningFact, RedoFact, Subject, UndoFact, games_sharing_hands,
 };
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Act, redoable, undoable};
 use rusqlite::params;
 use uuid::Uuid;

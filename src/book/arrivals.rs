@@ -7,9 +7,8 @@ use std::path::PathBuf;
 
 use chrono::Utc;
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Apart, Batch, Counted, LineRange, NamesakeResults, Namesakes};
-use ginpad_core::players::Name;
+use ginpad_core::{Moment, Name};
 use tempfile::TempPath;
 use uuid::Uuid;
 

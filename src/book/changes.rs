@@ -6,12 +6,9 @@ use ginpad_core::facts::{
     Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandFact, HandRecord, KnownPeople, Line, NameFact,
     NewChange, PaymentFact, Person, SettingKey,
 };
-use ginpad_core::game::{Closing, Game, NewEntry};
-use ginpad_core::hand::{Moment, reseated};
+use ginpad_core::hand::reseated;
 use ginpad_core::ledger::Appended;
-use ginpad_core::money::Amount;
-use ginpad_core::players::Name;
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::{Amount, Closing, EntryAt, Game, Moment, Name, NewEntry};
 use uuid::Uuid;
 
 use super::error::BookError;

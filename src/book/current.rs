@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{FactId, List, Subject};
-use ginpad_core::players::{Name, Players};
+use ginpad_core::{Name, Players};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 

@@ -6,8 +6,7 @@ use ginpad_core::facts::{
     AcceptedConflicts, Change, Conflict, FactId, FoldedGame, GameRecord, List, SetAside, Sorted, Subject, Waiting,
     fold_game, games_sharing_hands,
 };
-use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::{EntryAt, Game, ScoredGame};
 
 use super::error::BookError;
 use super::gathered::Gathered;

@@ -11,12 +11,8 @@ use std::mem;
 
 use chrono::{NaiveDate, TimeDelta};
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey, Subject};
-use ginpad_core::game::Game;
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{ContinuedGame, KnownGames, Longer, Namesakes, Recognised, seating};
-use ginpad_core::players::Name;
-use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::Side;
+use ginpad_core::{EntryAt, Game, Moment, Name, Side};
 use serde::Serialize;
 use uuid::Uuid;
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::mem;
 
+use ginpad_core::Listed;
 use ginpad_core::facts::{Change, FactId, Line};
 use ginpad_core::ledger::{Appended, Batch, Counted, FileFault, LinesReader};
-use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
 use super::error::BookError;

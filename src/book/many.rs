@@ -6,11 +6,11 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::{mem, panic, thread};
 
+use ginpad_core::Game;
 use ginpad_core::facts::{
     Change, Counting, FactId, FoldedGame, Hash, People, RulesRead, Sorted, Subject, fold_game, games_sharing_hands,
     verified,
 };
-use ginpad_core::game::Game;
 
 use super::error::BookError;
 use super::games::StoredGame;

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use ginpad_core::Listed;
 use ginpad_core::facts::FactId;
 use ginpad_core::ledger::{Batch, FileFault};
-use ginpad_core::listed::Listed;
 use rusqlite::limits::Limit;
 use thiserror::Error;
 

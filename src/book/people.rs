@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ginpad_core::Name;
 use ginpad_core::facts::{
     Change, ChangeVerb, Conflict, Fact, FactId, FoldedGame, Joined, KnownPeople, List, NewChange, Payment, People,
     Person, Sorted, Subject, payments,
 };
 use ginpad_core::ledger::{NamesakeResults, Namesakes, PeopleFacts};
-use ginpad_core::players::Name;
 use ginpad_core::text::fold;
 
 use super::error::BookError;

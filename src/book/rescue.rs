@@ -7,9 +7,9 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use ginpad_core::Listed;
 use ginpad_core::facts::Hash;
 use ginpad_core::ledger::{Batch, Counted, LineRange, given_up, lacking, lasts};
-use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 use rusqlite::{OpenFlags, TransactionBehavior};
 use thiserror::Error;

@@ -2,8 +2,8 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
+use ginpad_core::Moment;
 use ginpad_core::facts::{Change, ChangeVerb, Hash, Line, Subject};
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Appended, Fork, LineRange, Run, Store, forks, gaps, given_up, giving_up, joined};
 use rusqlite::{Row, params};
 use uuid::Uuid;

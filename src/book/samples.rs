@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::DateTime;
 use ginpad_core::facts::{ChangeVerb, KnownPeople, Line, NewChange, NextLine};
-use ginpad_core::hand::Moment;
-use ginpad_core::players::Name;
+use ginpad_core::{Moment, Name};
 use tempfile::TempDir;
 use uuid::Uuid;
 

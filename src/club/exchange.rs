@@ -7,9 +7,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::mem;
 
 use ginpad_core::facts::Line;
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Appended, Holdings, Lack, LineRange, Namesakes, Portion, Span, Store, lasts};
-use ginpad_core::listed::Listed;
+use ginpad_core::{Listed, Moment};
 use uuid::Uuid;
 
 use super::{Club, ClubError};

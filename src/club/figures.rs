@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::time::SystemTime;
 
 use ginpad_core::facts::{FactId, Hash, Payment, named, read_named};
-use ginpad_core::money::Amount;
-use ginpad_core::players::Name;
 use ginpad_core::reports::StandingsRow;
+use ginpad_core::{Amount, Name};
 use serde_json::{Value, json};
 use tokio_postgres::Row;
 use uuid::Uuid;

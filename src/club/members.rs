@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
-use ginpad_core::hand::Moment;
+use ginpad_core::Moment;
 use ginpad_core::notation::serialize_moment;
 use serde::Serialize;
 use uuid::Uuid;

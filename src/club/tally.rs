@@ -9,11 +9,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ginpad_core::facts::{FactId, Hash, named};
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::print_readable;
-use ginpad_core::players::Name;
 use ginpad_core::reports::{Finished, ReportedGame, Standings};
+use ginpad_core::{Moment, Name};
 use serde_json::{Value, json};
 
 use super::exchange::ClubExchange;

@@ -15,11 +15,8 @@ use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
 use crate::wording::conflict_words::{ConflictWording, name_of, not_counted};
 use ginpad_core::facts::{Change, Conflict, FactId, Payment};
 use ginpad_core::ledger::{Apart, WhyApart};
-use ginpad_core::listed::Listed;
-use ginpad_core::players::Name;
-use ginpad_core::points::Points;
-use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{and_list, count, fold, numbers, numbers_do};
+use ginpad_core::{EntryAt, Listed, Name, Points};
 use uuid::Uuid;
 
 impl Outcome {

@@ -16,8 +16,8 @@ use crate::app::club::Membership;
 use crate::club::{Club, ClubError, ClubExchange, Member, Tallied, tally as worked_out};
 use crate::reports::club::ClubReport;
 use crate::reports::outcome::Outcome;
+use ginpad_core::Name;
 use ginpad_core::ledger::Namesakes;
-use ginpad_core::players::Name;
 use ginpad_core::text::{count, harmless, nearest};
 
 /// Meet many devices in one PostgreSQL: a club

@@ -10,7 +10,7 @@ use crate::book::{BookError, OpenBook, StoredGame};
 use crate::render::odds::GameOdds;
 use crate::render::{Place, PlacedGame};
 use crate::wording::conflict_words::{NotCounted, still_counts, warned_of};
-use ginpad_core::game::ScoredGame;
+use ginpad_core::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::odds::{Odds, OwnHands};
 use ginpad_core::text::count;

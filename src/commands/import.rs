@@ -17,14 +17,13 @@ use crate::commands::import::answer::{Imported, not_in_the_file, out_again};
 use crate::commands::merge::{self, BookFile};
 use crate::wording::conflict_words::NotCounted;
 use ginpad_core::facts::SettingKey;
-use ginpad_core::game::Game;
 use ginpad_core::ledger::{Longer, Namesakes};
 use ginpad_core::notation::{
     Century, CsvAdvice, CsvGames, CsvNotes, CsvReading, DateOrder, GAMES_TEMPLATE, HANDS_TEMPLATE, NameMap, Spellings,
     read_csv,
 };
-use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, count_is, fold, harmless, nearest, numbers, or_list};
+use ginpad_core::{Game, Name};
 
 mod answer;
 

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
-use ginpad_core::players::Name;
+use ginpad_core::Name;
 use ginpad_core::reports::{RecordKeeper, Standings};
 
 /// Show the records, and who holds them

@@ -12,7 +12,7 @@ use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file
 use crate::arguments::{GameName, ReportFlags, which_game};
 use crate::disk::reason_not_made;
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
-use ginpad_core::rules::{Knob, Preset, Table, TableRules};
+use ginpad_core::{Knob, Preset, Table, TableRules};
 
 /// List the presets, show one, or make and check your house rules
 ///

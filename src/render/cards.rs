@@ -2,11 +2,11 @@
 //! logged with their cards.
 
 use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, arrange, spaced};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, Call, HandAnalysis, Limit, LimitSource, LoggedResult, Outcome, Refusal, Role, Settled};
-use ginpad_core::points::Boxes;
-use ginpad_core::rules::Knob;
 use ginpad_core::text::{align_left, and_list, count, fill, number_word, printable};
+use ginpad_core::{
+    Award, Boxes, Call, HandAnalysis, Knob, Limit, LimitSource, LoggedResult, Outcome, Refusal, Role, ScoredGame,
+    Settled,
+};
 
 use super::explain::Step;
 use super::styles::{bold, cards as in_colour};

@@ -4,14 +4,12 @@
 //! Fields are named in the order in which they are printed. A field that does not apply is `null`.
 
 use ginpad_core::cards::Cards;
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, LoggedResult};
 use ginpad_core::notation::{print_adjustment, print_entry, print_moment};
-use ginpad_core::points::Points;
 use ginpad_core::reports::money::{GameMoney, Payment, StakeKind};
-use ginpad_core::rules::{Rules, TableRules};
-use ginpad_core::sheet::{Adjustment, Close, Column, EntryAt, Nets, Settlement};
-use ginpad_core::side::BySide;
+use ginpad_core::{
+    Adjustment, Award, BySide, Close, Column, EntryAt, LoggedResult, Nets, Points, Rules, ScoredGame, Settlement,
+    TableRules,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -5,13 +5,9 @@ use serde_json::json;
 
 use crate::answer::{Audience, Block, Cell, Column, Report, Table, cells};
 use crate::render::{self, phrases, standing};
-use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, NeedsTable, Odds};
-use ginpad_core::players::Players;
-use ginpad_core::points::Points;
-use ginpad_core::rules::{Format, TableRules};
-use ginpad_core::side::Side;
 use ginpad_core::text::{Flaw, count};
+use ginpad_core::{Format, Players, Points, ScoredGame, Side, TableRules};
 
 #[cfg(test)]
 mod tests;

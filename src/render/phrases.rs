@@ -1,15 +1,11 @@
 //! Phrases that several renderings share.
 
-use ginpad_core::game::{Closing, GameResult, ScoredGame};
-use ginpad_core::hand::{Award, Item, ItemReason, Outcome, PricedHand, Refusal};
-use ginpad_core::money::{Minor, Money, Stakes};
-use ginpad_core::players::Name;
-use ginpad_core::points::{Boxes, Points};
 use ginpad_core::reports::money::{GameMoney, Payment};
-use ginpad_core::rules::{Format, Knob, Rules};
-use ginpad_core::sheet::{Close, CloseReason, EnteredHand, EntryAt, Standing};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, ordinal, printable};
+use ginpad_core::{
+    Award, Boxes, BySide, Close, CloseReason, Closing, EnteredHand, EntryAt, Format, GameResult, Item, ItemReason,
+    Knob, Minor, Money, Name, Outcome, Points, PricedHand, Refusal, Rules, ScoredGame, Side, Stakes, Standing,
+};
 
 /// The name of a side.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {

@@ -1,6 +1,6 @@
 //! The backups of a book.
 
-use ginpad_core::hand::Moment;
+use ginpad_core::Moment;
 use ginpad_core::text::printable;
 use serde::Serialize;
 

@@ -1,14 +1,9 @@
 //! Games as played, beside the same hands under other rules.
 
 use ginpad_core::comparison::{Comparison, Effect, KnobDifference, ScoreParts};
-use ginpad_core::game::{ScoredGame, Status};
-use ginpad_core::money::{Currency, Minor, Money};
-use ginpad_core::points::Points;
 use ginpad_core::reports::money::GameMoney;
-use ginpad_core::rules::Value;
-use ginpad_core::sheet::EnteredHand;
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{numbers, printable};
+use ginpad_core::{BySide, Currency, EnteredHand, Minor, Money, Points, ScoredGame, Side, Status, Value};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Conflicts between devices, and how to settle them.
 
+use ginpad_core::Moment;
 use ginpad_core::facts::Conflict;
-use ginpad_core::hand::Moment;
 use ginpad_core::notation::serialize_moment;
 use ginpad_core::text::printable;
 use serde::Serialize;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::answer::{Block, Cell, Drawing, Report};
 use crate::render::{both_hands, judged_hand};
 use ginpad_core::cards::{Arrangement, Card, LaidOut, Showdown};
-use ginpad_core::hand::{HandAnalysis, Role, Settled, Verdict};
+use ginpad_core::{HandAnalysis, Role, Settled, Verdict};
 
 /// The analysis of a player's cards: `ginpad/deadwood/1`.
 #[derive(Debug)]

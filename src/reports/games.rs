@@ -1,13 +1,8 @@
 //! The games of a book.
 
-use ginpad_core::game::{ScoredGame, Status};
-use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
-use ginpad_core::players::Players;
-use ginpad_core::points::Points;
-use ginpad_core::sheet::Nets;
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
+use ginpad_core::{BySide, Moment, Nets, Players, Points, ScoredGame, Side, Status};
 use std::collections::HashSet;
 use std::rc::Rc;
 

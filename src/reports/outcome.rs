@@ -2,10 +2,9 @@
 
 use std::rc::Rc;
 
-use ginpad_core::game::ScoredGame;
 use ginpad_core::ledger::Counted;
-use ginpad_core::listed::Listed;
 use ginpad_core::text::{and_list, count};
+use ginpad_core::{Listed, ScoredGame};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 

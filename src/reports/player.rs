@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::answer::{Audience, Block, Cell, Report, Table};
 use crate::reports::figures::{side_by_side, table};
 use crate::reports::records::on_this_day;
-use ginpad_core::players::Name;
+use ginpad_core::Name;
 use ginpad_core::reports::{
     Anniversary, Figure, GamePlace, Grounds, Line, PlayerRating, RatedDay, Rating, day_text, game_called, joined,
 };

@@ -1,7 +1,7 @@
 //! The records of a book, and its games on this day in other years.
 
+use ginpad_core::Side;
 use ginpad_core::reports::{Anniversary, Record, RecordKind, Records, day_text, game_called, joined};
-use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count, times};
 
 use crate::answer::{Block, Cell, Report, Table};

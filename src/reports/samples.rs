@@ -11,17 +11,13 @@ use super::versus::VersusReport;
 use crate::render::odds::{GameOdds, OddsTableReport};
 use crate::reports::player::{ListedPlayer, PlayersReport};
 use ginpad_core::facts::FactId;
-use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::Moment;
-use ginpad_core::money::{Amount, Currency};
 use ginpad_core::notation::{LocalTime, read_games};
 use ginpad_core::odds::{NeedsTable, Odds, OwnHands};
-use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
 use ginpad_core::reports::{
     Figure, PlayerGames, RatingPeriods, RecordKeeper, Records, ReportedGame, Standings, Versus,
 };
-use ginpad_core::rules::{Preset, TableRules};
+use ginpad_core::{Amount, Currency, Game, Moment, Name, Preset, ScoredGame, TableRules};
 
 /// Games of Ann and Bob and others, some of partners.
 pub(super) const GAMES: &str = "\

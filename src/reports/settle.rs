@@ -9,13 +9,10 @@
 //! | `paid` | date, who paid, who was paid, amount, currency |
 //! | `game` | number, date, who pays, who is paid, amount, currency; one for each two players |
 
-use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::Moment;
-use ginpad_core::money::{Currency, Minor, Money};
-use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Balance, GameMoney, Pair, Payment};
 use ginpad_core::reports::{day_text, game_called};
 use ginpad_core::text::count;
+use ginpad_core::{Currency, Game, Minor, Moment, Money, Name, ScoredGame};
 use serde::Serialize;
 
 use crate::answer::{Audience, Block, Cell, Report, Table};

@@ -11,11 +11,9 @@ use crate::render::{sides, standing};
 use crate::reports::conflicts::{ListedConflict, Version};
 use crate::wording::past_words::{command_that_sets, noun, with_setting, words_of};
 use ginpad_core::facts::{Change, Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::listed::Listed;
 use ginpad_core::notation::{print_adjustment, print_entry};
-use ginpad_core::sheet::{EntryAt, Standing};
 use ginpad_core::text::{and_list, numbers};
+use ginpad_core::{EntryAt, Listed, ScoredGame, Standing};
 
 /// The fewest digits of a conflict's number.
 pub(crate) const DIGITS: usize = 3;

@@ -19,13 +19,11 @@ use std::ops::Add as _;
 use derive_more::Display;
 use serde::Serialize;
 
-use crate::game::{Game, ScoredGame};
-use crate::hand::GameHand;
-use crate::points::Points;
-use crate::rules::{Knob, Rules, Setting, TableRules, Value};
-use crate::sheet::{EnteredHand, Settlement, Standing};
-use crate::side::BySide;
 use crate::text::Flaw;
+use crate::{
+    BySide, EnteredHand, Game, GameHand, Knob, Points, Rules, ScoredGame, Setting, Settlement, Standing, TableRules,
+    Value,
+};
 
 /// A game as played, and the same hands under other rules.
 #[derive(Debug, Clone, PartialEq, Eq)]

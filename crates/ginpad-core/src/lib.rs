@@ -32,7 +32,24 @@ pub mod table;
 pub mod text;
 
 pub use cards::{Card, Cards};
-pub use game::{Game, ScoredGame};
-pub use hand::{AcceptedHand, LoggedHand as Hand};
-pub use rules::{Preset, Rules, TableRules};
-pub use sheet::Tally as Sheet;
+pub use game::{Closing, Game, GameResult, NewEntry, ScoredGame, Status, Totals};
+pub use hand::{
+    AcceptedHand, Award, Call, Count, DeadHand, GameHand, HandAnalysis, Item, ItemReason, Limit, LimitSource,
+    LoggedHand, LoggedHand as Hand, LoggedResult, Moment, Opponents, Outcome, Played, PricedHand, Refusal, RefusalKind,
+    RefusedHand, Role, Settled, Terms, Upcard, Verdict, Win,
+};
+pub use label::{Event, Note, Title};
+pub use listed::Listed;
+pub use money::{Amount, AmountFault, Currency, Minor, Money, Stakes, WrittenAmount};
+pub use players::{Name, Players, Seat, WhoFault};
+pub use points::{Boxes, Points};
+pub use rules::{
+    About, Contradiction, Credit, DeadDeal, DealerRule, Format, Knob, LineTiming, Oklahoma, Preset, RuleFile, Rules,
+    Setting, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, SweepBonus, Table, TableRules, UndercutTie,
+    UpcardFrom, Value, Values,
+};
+pub use sheet::{
+    Adjustment, Close, CloseReason, Column, ColumnReason, ColumnTrace, Ending, EnteredHand, EntryAt, Nets, Settlement,
+    Standing, Tally, Tally as Sheet,
+};
+pub use side::{BySide, Side};

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use ginpad_core::Listed;
 use ginpad_core::ledger::{Batch, FileFault};
-use ginpad_core::listed::Listed;
 use rusqlite::{OpenFlags, TransactionBehavior};
 
 use super::super::check::{Severity, examined};

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use ginpad_core::Listed;
 use ginpad_core::facts::{hash_of, senseless};
-use ginpad_core::listed::Listed;
 use ginpad_core::text::count_does;
 
 use super::super::connection::{Soundness, soundness};

@@ -7,9 +7,8 @@ use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::{io, mem};
 
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Holdings, Lack, Namesakes, Portion, Segment, Span};
-use ginpad_core::listed::Listed;
+use ginpad_core::{Listed, Moment};
 
 use super::super::arrivals::Arrivals;
 use super::super::error::BookError;

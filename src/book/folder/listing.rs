@@ -5,8 +5,8 @@ use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use ginpad_core::Listed;
 use ginpad_core::ledger::Segment;
-use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
 use super::segment::SegmentFault;

@@ -5,11 +5,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
+use ginpad_core::Listed;
 use ginpad_core::facts::name_of;
 use ginpad_core::ledger::{
     Batch, FileFault, Header, LineRange, LinesReader, Portion, Segment, Span, write_line, write_record,
 };
-use ginpad_core::listed::Listed;
 
 use super::super::notice::Notice;
 use crate::disk::{Readers, Unfinished, open, sync};

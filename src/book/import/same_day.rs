@@ -6,11 +6,9 @@ use std::mem;
 
 use chrono::{Days, NaiveDate, NaiveTime};
 use ginpad_core::facts::{ChangeVerb, FactId, NewChange, SettingKey, Subject, bare};
-use ginpad_core::game::Game;
 use ginpad_core::ledger::SheetMatch;
-use ginpad_core::players::{Name, Players};
-use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, or_list};
+use ginpad_core::{Game, Name, Players, Side};
 
 use super::{Import, ImportedGame, ImportedSheet};
 use crate::book::error::BookError;

@@ -1,7 +1,7 @@
 //! A club as the place of a meeting.
 
+use ginpad_core::Listed;
 use ginpad_core::ledger::{Namesakes, Portion};
-use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 
 use super::place::{Met, Place, Reached};

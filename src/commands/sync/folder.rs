@@ -3,8 +3,8 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use ginpad_core::Listed;
 use ginpad_core::ledger::{LineRange, Namesakes, Portion};
-use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 
 use super::place::{Met, NOT_SENT, Place, Reached};

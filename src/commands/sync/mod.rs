@@ -16,8 +16,8 @@ use crate::app::App;
 use crate::book::{Brought, OpenBook};
 use crate::reports::outcome::{Outcome, how_much};
 use folder::Folder;
+use ginpad_core::Listed;
 use ginpad_core::ledger::{Counted, Namesakes};
-use ginpad_core::listed::Listed;
 use place::{Met, NOT_SENT, Place, Reached};
 
 /// Exchange changes with other devices through a shared folder or a club

@@ -1,7 +1,7 @@
 //! A place where books meet: the steps that a shared folder and a club have in common.
 
+use ginpad_core::Listed;
 use ginpad_core::ledger::Portion;
-use ginpad_core::listed::Listed;
 
 use crate::answer::{Failure, Remark};
 use crate::app::App;

@@ -7,15 +7,12 @@ use crate::render::cards::shown_remark;
 use crate::render::styles::cards;
 use crate::render::{Canvas, game_money, phrases, sheet};
 use ginpad_core::cards::Suit;
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{DeadHand, GameHand, Limit, LoggedHand, Played, Upcard};
 use ginpad_core::notation::{print_moment, quoted};
-use ginpad_core::players::Players;
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, SpadesDouble, Table};
-use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{fill, printable};
+use ginpad_core::{
+    Adjustment, Boxes, BySide, Column, DeadHand, EnteredHand, EntryAt, Format, GameHand, Limit, LoggedHand, Played,
+    Players, Points, ScoredGame, Settlement, Side, SpadesDouble, Table, Upcard,
+};
 
 #[cfg(test)]
 mod tests;

@@ -5,11 +5,9 @@ use askama::Template;
 use crate::answer::{Audience, Block, Cell, Table};
 use crate::render::phrases::{self, ONLY_TOTALS};
 use crate::render::styles::class;
-use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::{ColumnRace, Ledger};
-use ginpad_core::rules::Format;
-use ginpad_core::side::Side;
 use ginpad_core::text::{cut, numbers, printable, times};
+use ginpad_core::{Format, ScoredGame, Side};
 
 /// The rows of labels beside the lines: odd, so that a level can lie in the middle.
 const ROWS: u32 = 13;

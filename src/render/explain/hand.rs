@@ -4,14 +4,12 @@ use crate::render::cards::shown_steps;
 use crate::render::explain::{Explanation, Step, section};
 use crate::render::styles::cards;
 use crate::render::{answer, phrases};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, PricedHand, Win};
 use ginpad_core::notation::print_adjustment;
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{DealerRule, Format, Knob, LineTiming, Table};
-use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, EntryAt};
-use ginpad_core::side::Side;
 use ginpad_core::text::printable;
+use ginpad_core::{
+    Award, Boxes, ColumnReason, ColumnTrace, DeadHand, DealerRule, EnteredHand, EntryAt, Format, ItemReason, Knob,
+    Limit, LimitSource, LineTiming, LoggedHand, Outcome, Points, PricedHand, ScoredGame, Side, Table, Win,
+};
 
 /// Explains adjustment `at` (from 0) of the game: the points it gives or takes, and its columns.
 pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {

@@ -5,16 +5,13 @@ use serde_json::json;
 
 use crate::answer::{Audience, Block, Cell, Report, Table};
 use crate::render::{Colour, painted, phrases};
-use ginpad_core::game::{Closing, ScoredGame};
-use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
-use ginpad_core::players::Players;
-use ginpad_core::points::Points;
 use ginpad_core::reports::money::{GameMoney, Part, SidesMoney, StakeKind};
-use ginpad_core::rules::{Format, Knob, LineTiming, Shutout};
-use ginpad_core::sheet::{Close, Column, EntryAt, Settlement};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, printable};
+use ginpad_core::{
+    BySide, Close, Closing, Column, EntryAt, Format, Knob, LineTiming, LoggedHand, Players, Points, ScoredGame,
+    Settlement, Shutout, Side,
+};
 
 mod hand;
 

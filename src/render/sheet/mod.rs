@@ -14,7 +14,7 @@ pub(super) use text::{facts_of, foot, notes};
 use std::rc::Rc;
 
 use super::odds::GameOdds;
-use ginpad_core::game::ScoredGame;
+use ginpad_core::ScoredGame;
 
 /// The place of a game: in the book, or in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -3,11 +3,8 @@
 use crate::render::sheet::rows::{Block, SheetCell, SheetLabel, SheetRow, SheetRows, abreast, blocks, column_label};
 use crate::render::styles::{bold, cards};
 use crate::render::{Canvas, PlacedGame, answer, phrases, stakes};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::points::Points;
-use ginpad_core::rules::{Format, LineTiming};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
+use ginpad_core::{BySide, Format, LineTiming, Points, ScoredGame, Side};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
 pub(crate) fn text(game: &PlacedGame, canvas: Canvas) -> String {

@@ -8,7 +8,7 @@ use serde::ser::{SerializeMap, Serializer};
 use super::day_text;
 use super::ledger::Lead;
 use super::standings_row::StandingsRow;
-use crate::players::Name;
+use crate::Name;
 
 /// A number as an exact fraction; for a whole number `of` is 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -28,11 +28,7 @@ pub use standings_row::{Best, Dealt, GamePlace, StandingsRow, Streak, Sum, game_
 use serde::{Serialize, Serializer};
 
 use crate::facts::FactId;
-use crate::game::{Closing, GameResult, ScoredGame, Status};
-use crate::hand::Moment;
-use crate::players::{Name, Players};
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::{BySide, Closing, GameResult, Moment, Name, Players, Points, ScoredGame, Side, Status};
 
 /// A game of the book, as reports need it.
 #[derive(Debug, Clone, Copy)]

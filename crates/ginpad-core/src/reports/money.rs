@@ -6,11 +6,8 @@ use iso_currency::Currency;
 use serde::Serialize;
 
 use crate::facts::Union;
-use crate::game::ScoredGame;
-use crate::money::{Amount, Minor, Money};
-use crate::players::{Name, Players};
 use crate::reports::Finished;
-use crate::side::{BySide, Side};
+use crate::{Amount, BySide, Minor, Money, Name, Players, ScoredGame, Side};
 
 /// Money that one person pays another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -9,9 +9,7 @@ use chrono::NaiveDate;
 use super::ledger::{Lead, Ledger};
 use super::records::Anniversary;
 use super::{Finished, GamePlace, Line, ReportedGame, Standings, opposed};
-use crate::game::Game;
-use crate::players::{Name, Seat};
-use crate::side::Side;
+use crate::{Game, Name, Seat, Side};
 
 /// The report on one player. It keeps no game.
 #[derive(Debug, Clone)]

@@ -1,9 +1,6 @@
 //! The race of a game: the distance between the sides after each hand, and the points in each column, for charts.
 
-use crate::game::ScoredGame;
-use crate::points::Points;
-use crate::sheet::{Column, EntryAt, Standing, Tally};
-use crate::side::{BySide, Side};
+use crate::{BySide, Column, EntryAt, Points, ScoredGame, Side, Standing, Tally};
 
 /// Each side's score after each hand that counts and the adjustments that follow it: its game score so far, plus its
 /// points in every open column times the column's multiplier. After the last hand of a finished game this is the game

@@ -16,9 +16,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
 use super::Finished;
-use crate::game::{GameResult, ScoredGame};
-use crate::players::{Name, Players};
-use crate::side::{BySide, Side};
+use crate::{BySide, GameResult, Name, Players, ScoredGame, Side};
 
 /// A player's strength in whole points, and its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -8,12 +8,7 @@ use super::ledger::Lead;
 use super::race::comeback;
 use super::records::{Anniversary, Record, RecordKind, Records};
 use super::{Finished, GamePlace, ReportedGame};
-use crate::game::{GameResult, ScoredGame};
-use crate::hand::Award;
-use crate::players::{Name, Seat};
-use crate::points::Points;
-use crate::sheet::EnteredHand;
-use crate::side::{BySide, Side};
+use crate::{Award, BySide, EnteredHand, GameResult, Name, Points, ScoredGame, Seat, Side};
 
 /// Games folded into records: the records so far, a streak for each player and a line for each pair of opponents.
 #[derive(Debug, Clone, Default)]

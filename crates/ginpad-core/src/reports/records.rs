@@ -6,9 +6,7 @@ use serde::ser::{SerializeStruct, Serializer};
 
 use super::filter::is_this_day;
 use super::{Finished, GamePlace, ReportedGame, day_text};
-use crate::players::Name;
-use crate::sheet::Nets;
-use crate::side::{BySide, Side};
+use crate::{BySide, Name, Nets, Side};
 
 macro_rules! records {
     ($( $(#[$doc:meta])+ $kind:ident $word:literal, $noun:literal, $name:literal; )+) => {

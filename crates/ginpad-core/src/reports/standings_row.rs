@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Finished, day_text};
 use crate::facts::{FactId, Time};
-use crate::game::GameResult;
-use crate::hand::{Award, Moment, Outcome};
-use crate::points::Points;
-use crate::side::Side;
+use crate::{Award, GameResult, Moment, Outcome, Points, Side};
 
 /// A row of the standings. Hands after the end of a game, and refused hands, count nowhere.
 ///

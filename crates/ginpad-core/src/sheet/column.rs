@@ -4,10 +4,7 @@ use derive_more::Add;
 use serde::{Serialize, Serializer};
 
 use super::entry::EntryAt;
-use crate::hand::Win;
-use crate::points::{Boxes, Points};
-use crate::rules::{Credit, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
-use crate::side::{BySide, Side};
+use crate::{Boxes, BySide, Credit, LineTiming, Points, Rules, Shutout, ShutoutDoubling, ShutoutWhen, Side, Win};
 
 /// A column of the sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]

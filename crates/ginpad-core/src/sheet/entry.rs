@@ -2,10 +2,7 @@
 
 use derive_more::Display;
 
-use crate::hand::Note;
-use crate::points::Points;
-use crate::rules::Format;
-use crate::side::{BySide, Side};
+use crate::{BySide, Format, Note, Points, Side};
 
 /// An entry of the sheet. Hands and adjustments are counted from 0, each on their own. It prints its number in commands,
 /// from 1: `5` for a hand, `a2` for an adjustment.

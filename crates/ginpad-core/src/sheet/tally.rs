@@ -5,10 +5,7 @@ use derive_more::Display;
 use super::column::{Close, Column, nets};
 use super::deal;
 use super::entry::{self, Adjustment, ColumnReason, ColumnTrace, EntryAt};
-use crate::hand::{DeadHand, GameHand, PricedHand, Refusal, Win};
-use crate::points::Points;
-use crate::rules::{Format, Rules, SweepBonus};
-use crate::side::{BySide, Side};
+use crate::{BySide, DeadHand, Format, GameHand, Points, PricedHand, Refusal, Rules, Side, SweepBonus, Win};
 
 /// The score sheet of a game so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
