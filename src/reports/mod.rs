@@ -1,5 +1,4 @@
-//! The reports, one per file: their fields, which are their JSON documents, and the tables and drawings that every
-//! format shows.
+//! The reports: their fields, which are their JSON documents, and the tables and drawings that every format shows.
 
 pub(crate) mod backups;
 #[cfg(test)]

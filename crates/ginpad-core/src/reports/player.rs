@@ -18,18 +18,12 @@ pub struct PlayerGames {
     pub name: Name,
     today: NaiveDate,
     everything: Standings,
-    opponents: BTreeMap<Name, Opposed>,
+    /// The standings of the games against each opponent, and the lead.
+    opponents: BTreeMap<Name, (Standings, Lead)>,
     /// The player's first and last game, of any state.
     pub span: Option<(GamePlace, GamePlace)>,
     /// The player's games of this day in other years, oldest first.
     pub this_day: Vec<Anniversary>,
-}
-
-/// The games against one opponent.
-#[derive(Debug, Clone, Default)]
-struct Opposed {
-    standings: Standings,
-    lead: Lead,
 }
 
 impl PlayerGames {
@@ -63,10 +57,10 @@ impl PlayerGames {
         self.everything.enter(game);
         for (Seat { side, .. }, opponent) in players.seats().filter(|(seat, _)| seat.side != own) {
             let finished = Finished::between(game.scored, [own, side]);
-            let opposed = self.opponents.entry(opponent.clone()).or_default();
-            opposed.standings.enter_as(game, Some([own, side]));
+            let (standings, lead) = self.opponents.entry(opponent.clone()).or_default();
+            standings.enter_as(game, Some([own, side]));
             if let Some(finished) = finished {
-                opposed.lead.add(finished.nets[own]);
+                lead.add(finished.nets[own]);
             }
         }
         let place = GamePlace::of(game);
@@ -83,9 +77,9 @@ impl PlayerGames {
     /// meets both opponents, so the game is in the line of each. In a game of more than two sides only the results
     /// between the two count.
     pub fn opponents(&self) -> Vec<Line> {
-        let against = |(name, opposed): (&Name, &Opposed)| {
-            let row = opposed.standings.player(&self.name).cloned().unwrap_or_default();
-            Line { lead: Some(opposed.lead), ..Line::of(vec![name.clone()], row) }
+        let against = |(name, (standings, lead)): (&Name, &(Standings, Lead))| {
+            let row = standings.player(&self.name).cloned().unwrap_or_default();
+            Line { lead: Some(*lead), ..Line::of(vec![name.clone()], row) }
         };
         let mut opponents: Vec<Line> = self.opponents.iter().map(against).collect();
         opponents.sort_by_key(|line| (Reverse((line.row.games(), line.row.hands)), line.names[0].folded()));

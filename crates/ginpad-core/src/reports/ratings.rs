@@ -87,11 +87,7 @@ pub struct RatingPeriods {
 }
 
 /// A finished game: the players, and how it went for each side.
-#[derive(Debug, Clone)]
-struct RatedGame {
-    players: Players,
-    results: BySide<GameResult>,
-}
+type RatedGame = (Players, BySide<GameResult>);
 
 /// A player's day: each opponent's strength in the morning, and the outcome.
 type DayResults = Vec<(Glicko2Rating, Outcomes)>;
@@ -160,10 +156,7 @@ impl RatingPeriods {
         // A game that comes too late counts on the first day still open.
         let day = started.date_naive();
         let day = self.last.and_then(|last| last.checked_add_days(Days::new(1))).map_or(day, |open| day.max(open));
-        self.open
-            .entry(day)
-            .or_default()
-            .push(RatedGame { results: finished.results, players: scored.game.players.clone() });
+        self.open.entry(day).or_default().push((scored.game.players.clone(), finished.results));
     }
 
     /// The ratings after all games.
@@ -193,7 +186,7 @@ impl RatingPeriods {
     /// Rates a day: every player against the others' strengths in the morning.
     fn close(&mut self, day: NaiveDate, games: &[RatedGame]) {
         let mut results: BTreeMap<&Name, DayResults> = BTreeMap::new();
-        for RatedGame { players, results: went } in games {
+        for (players, went) in games {
             let morning = |side: Side| players.of(side).iter().map(|name| self.strength(name).on(day));
             for side in players.order() {
                 let outcome = match went[side] {
@@ -335,7 +328,7 @@ mod tests {
             None => GameResult::Tied,
         };
         let players = Players::new(BySide::new(vec![name(first)], vec![name(second)])).unwrap();
-        RatedGame { players, results: BySide::from_fn(2, result) }
+        (players, BySide::from_fn(2, result))
     }
 
     #[test]

@@ -22,12 +22,8 @@ pub struct RecordKeeper {
     this_day: Vec<Anniversary>,
 }
 
-/// Consecutive games won by a player.
-#[derive(Debug, Clone, Copy, Default)]
-struct OpenStreak {
-    wins: i64,
-    began: Option<GamePlace>,
-}
+/// The number of consecutive games that a player has won, and the first of them.
+type OpenStreak = (i64, Option<GamePlace>);
 
 /// The holders of a record, and their opponents.
 type Holders = (Vec<Name>, Vec<Name>);
@@ -156,8 +152,9 @@ impl RecordKeeper {
                 *streak = OpenStreak::default();
                 continue;
             }
-            streak.wins += 1;
-            let (wins, began) = (streak.wins, *streak.began.get_or_insert(place));
+            let (wins, began) = streak;
+            *wins += 1;
+            let (wins, began) = (*wins, *began.get_or_insert(place));
             let who = (vec![name.clone()], Vec::new());
             if let Some(record) = self.claim(RecordKind::LongestStreak, wins, place, who) {
                 record.began = Some(began);
