@@ -12,7 +12,7 @@
 use ginpad_core::reports::money::{Balance, GameMoney, Pair, Payment};
 use ginpad_core::reports::{day_text, game_called};
 use ginpad_core::text::count;
-use ginpad_core::{Currency, Game, Minor, Moment, Money, Name, ScoredGame};
+use ginpad_core::{Currency, Minor, Moment, Money, Name, Players, ScoredGame};
 use serde::Serialize;
 
 use crate::answer::{Audience, Block, Cell, Report, Table};
@@ -55,26 +55,15 @@ pub(crate) struct SettledGame {
     #[serde(rename = "date", serialize_with = "ginpad_core::reports::day_of")]
     started: Option<Moment>,
     payments: Vec<Payment>,
-    /// The names of its sides.
     #[serde(skip)]
-    sides: String,
-    /// Everybody who played.
-    #[serde(skip)]
-    seats: Vec<Name>,
+    players: Players,
 }
 
 impl SettledGame {
     /// Builds the money of a game.
     pub(crate) fn new(number: i64, scored: &ScoredGame, money: &GameMoney) -> SettledGame {
-        let Game { started, players, .. } = &scored.game;
-        let seats = players.seats().map(|(_, name)| name.clone()).collect();
-        SettledGame {
-            number,
-            started: *started,
-            payments: money.payments(players),
-            sides: sides(&scored.game.players),
-            seats,
-        }
+        let players = scored.game.players.clone();
+        SettledGame { number, started: scored.game.started, payments: money.payments(&players), players }
     }
 }
 
@@ -115,7 +104,8 @@ impl SettleReport {
         self.payments.retain(is_theirs);
         self.pairs.retain(|pair| pair.players.contains(name));
         self.paid.iter_mut().for_each(|paid| paid.retain(|paid| is_theirs(&paid.payment)));
-        self.games.iter_mut().for_each(|games| games.retain(|game| game.seats.contains(name)));
+        let sits = |game: &SettledGame| game.players.seats().any(|(_, seated)| seated == name);
+        self.games.iter_mut().for_each(|games| games.retain(sits));
         SettleReport { player: Some(name.clone()), ..self }
     }
 
@@ -213,7 +203,7 @@ fn paid_line(paid: &Paid) -> String {
 fn game_line(game: &SettledGame) -> String {
     let date = game.started.map(|started| format!(" on {}", day_text(started))).unwrap_or_default();
     let payments: Vec<String> = game.payments.iter().map(pays).collect();
-    let what = if payments.is_empty() { format!("{}, level", game.sides) } else { payments.join(", ") };
+    let what = if payments.is_empty() { format!("{}, level", sides(&game.players)) } else { payments.join(", ") };
     format!("{}{date}: {what}", game_called(game.number))
 }
 
