@@ -17,15 +17,13 @@ use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
 use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedSheet, OpenBook, OtherContent, StoredGame};
 use ginpad_core::cards::Cards;
 use ginpad_core::facts::{ChangeVerb, SettingKey};
-use ginpad_core::game::{Closing, Game, NewEntry, ScoredGame};
-use ginpad_core::hand::{AcceptedHand, Limit, LoggedHand, Moment, Note, Played, Upcard};
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{print_game, read_one};
 use ginpad_core::odds::{SimulatedHand, prior};
-use ginpad_core::players::Seat;
-use ginpad_core::rules::{Oklahoma, Rules, SpadesDouble};
-use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::Side;
+use ginpad_core::{
+    AcceptedHand, Closing, EntryAt, Game, Limit, LoggedHand, Moment, NewEntry, Note, Oklahoma, Played, Rules,
+    ScoredGame, Seat, Side, SpadesDouble, Upcard,
+};
 
 /// The players. Those named first play most.
 const PLAYERS: [&str; 20] = [

@@ -1,10 +1,10 @@
-//! Failures of commands: every reason, and hints that would help.
+//! Failures of commands: every reason, and hints that would help; and the names of files in messages.
 
 use std::fmt;
+use std::path::Path;
 
-use super::sentence::{CommandLine, Hint};
-use crate::answer::sentence::Spell;
-use ginpad_core::listed::Listed;
+use super::sentence::{CommandLine, Hint, Spell};
+use ginpad_core::Listed;
 
 /// The kind of a failure, which decides the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -166,10 +166,28 @@ fn without_value(address: &str) -> String {
     format!("{before}{NAME}…{}", without_value(after))
 }
 
+/// A file's name, safe to print; `-` is standard input.
+pub(crate) fn printed(path: &Path) -> String {
+    if path == Path::new("-") {
+        return "standard input".into();
+    }
+    ginpad_core::text::harmless(&path.to_string_lossy())
+}
+
+/// The name of a file, safe to print, for a user who needs it in full.
+pub(crate) fn in_full(path: &Path) -> String {
+    ginpad_core::text::printable(&path.to_string_lossy())
+}
+
+/// Reports a file or standard input that cannot be read.
+pub(crate) fn unreadable(path: &Path, why: impl fmt::Display) -> Failure {
+    Failure::refused(format!("cannot read {}: {why}", printed(path)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::sentence::Nobody;
+    use crate::answer::Nobody;
 
     fn text(failure: &Failure) -> String {
         failure.text(&Nobody)

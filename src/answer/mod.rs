@@ -3,25 +3,24 @@
 //! An [`Answer`] is a [report](Report) with remarks for the user. A report is data, made once; each format of the
 //! program shows all reports in one way.
 
-pub(crate) mod canvas;
-pub(crate) mod failure;
-pub(crate) mod file_words;
-pub(crate) mod sentence;
-pub(crate) mod table;
+mod failure;
+mod sentence;
+mod table;
 
 use std::fmt;
 use std::io::BufWriter;
 
-use canvas::Canvas;
-
-pub(crate) use failure::Failure;
-pub(crate) use file_words::{in_full, printed, unreadable};
-pub(crate) use sentence::{CommandLine, Hint, Remark, Sentence};
-pub(crate) use table::{Cell, Column, Table};
+use serde::{Deserialize, Serialize};
+use tempfile::SpooledTempFile;
 
 use ginpad_core::text::{count, printable_lines};
-use serde::Serialize;
-use tempfile::SpooledTempFile;
+
+pub(crate) use failure::{Failure, Kind, in_full, printed, unreadable};
+pub(crate) use sentence::{CommandLine, Hint, Remark, Sentence, Spell, Verb, shell_word};
+pub(crate) use table::{Audience, Cell, Column, Table, cells};
+
+#[cfg(test)]
+pub(crate) use sentence::Nobody;
 
 /// The answer of a command.
 #[derive(Debug, Default)]
@@ -180,5 +179,69 @@ impl Answer {
 impl Report for String {
     fn blocks(&self) -> Vec<Block<'_>> {
         vec![Block::Drawing(Drawing::new(|_| self.clone()))]
+    }
+}
+
+/// The surface on which text for people is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Canvas {
+    /// The most columns a line may take. A smaller width than [`Canvas::NARROWEST`] counts as that.
+    pub width: usize,
+    /// The rows of the window; `None` on paper and in a file, where text takes as many as it needs.
+    pub rows: Option<usize>,
+    /// Whether text may be styled.
+    pub colour: Colour,
+    /// The medium on which text is read.
+    pub medium: Medium,
+}
+
+/// The medium on which people read text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Medium {
+    /// In a file or behind a pipe, where a sentence is never broken.
+    File,
+    /// On a terminal.
+    Terminal,
+    /// At the pad, which prints where the game stands below each answer.
+    Pad,
+}
+
+/// Whether text may be styled. No meaning depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Colour {
+    /// Characters only.
+    Plain,
+    /// Bold, dim and red suits, to help the eye.
+    Styled,
+}
+
+/// The characters of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Symbols {
+    /// Signs for suits, lines and dashes.
+    Signs,
+    /// Plain ASCII.
+    Letters,
+}
+
+impl Canvas {
+    /// The narrowest supported width. Score sheets and boards need twice as much.
+    pub(crate) const NARROWEST: usize = 20;
+
+    /// A canvas of this width without styles.
+    #[cfg(test)]
+    pub(crate) const fn plain(width: usize) -> Canvas {
+        Canvas { width, rows: None, colour: Colour::Plain, medium: Medium::Terminal }
+    }
+
+    /// The columns of a sentence.
+    pub(crate) fn sentence_columns(self) -> usize {
+        if self.medium == Medium::File { usize::MAX } else { self.line_columns() }
+    }
+
+    /// The columns of a line.
+    pub(crate) fn line_columns(self) -> usize {
+        self.width.max(Canvas::NARROWEST)
     }
 }

@@ -4,16 +4,12 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::sentence::Sentence;
-use crate::answer::sentence::Spell;
-use ginpad_core::hand::Moment;
-use ginpad_core::money::Money;
-use ginpad_core::players::Name;
+use super::sentence::{Sentence, Spell};
+use ginpad_core::reports::day_text;
 use ginpad_core::text::{count, printable, printable_lines};
+use ginpad_core::{Moment, Money, Name};
 use serde::Serialize;
 use serde_json::{Value, json};
-
-pub(crate) use ginpad_core::reports::day_text as day;
 
 /// A table. Each cell is made when it is read, so that a long list is held only once.
 pub(crate) struct Table<'a> {
@@ -80,11 +76,13 @@ impl<'a, T: 'a> TableOf<'a, T> {
 }
 
 impl<'a> Table<'a> {
-    /// A table for all audiences.
+    /// A table for all audiences. Cells that a row lacks are empty.
     pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table<'a> {
         let columns = columns.into_iter().enumerate();
         let table = Table::of(caption, rows);
-        columns.fold(table, |table, (at, column)| table.add(column, move |row| row[at].clone())).table
+        columns
+            .fold(table, |table, (at, column)| table.add(column, move |row| row.get(at).cloned().unwrap_or_default()))
+            .table
     }
 
     /// A table with a row for each item, and no columns yet.
@@ -280,7 +278,7 @@ impl Cell {
             Cell::Count(number) => number.to_string(),
             Cell::Money(money) => money.number(),
             Cell::Average(number) | Cell::Share(number) => format!("{number:?}"),
-            Cell::Day(moment) => day(*moment),
+            Cell::Day(moment) => day_text(*moment),
             Cell::Sentence(sentence) => sentence.text(reader).unwrap_or_default(),
         }
     }

@@ -7,14 +7,13 @@ use std::path::Path;
 use std::process::Command;
 
 use clap::ValueEnum;
-use ginpad_core::rules::Preset;
-use ginpad_core::text::{and_list, harmless};
 use serde::{Deserialize, Serialize};
 use toml::{Spanned, Table, Value};
 
-use crate::answer::canvas::Symbols;
-use crate::answer::{CommandLine, Failure, Hint, printed};
+use crate::answer::{CommandLine, Failure, Hint, Symbols, printed};
 use crate::app::source::text_of_regular_file;
+use ginpad_core::Preset;
+use ginpad_core::text::{and_list, harmless};
 
 /// The version of the file that this program reads up to.
 const VERSION: i64 = 1;

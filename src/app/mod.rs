@@ -9,11 +9,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use chrono::{DateTime, Local, Offset, TimeZone};
 use device::local_offset;
 
-use crate::answer::sentence::Spell;
-use crate::answer::{Failure, Remark};
+use crate::answer::{Failure, Remark, Spell};
 use crate::book::{Book, Notice, Watcher};
+use ginpad_core::Moment;
 use ginpad_core::facts::Time;
-use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
 #[cfg(feature = "club")]

@@ -9,12 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use ginpad_core::facts::FactId;
-
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, printed};
 use crate::app::{App, is_database};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, OpenBook, StoredGame, Watcher, seems_to_hold_lines};
 use crate::disk::{folder_of, is_one_file, reason, reason_not_made, replace_file};
+use ginpad_core::facts::FactId;
 
 impl App {
     /// Reads from the book, or from an empty one if there is none. A warning then names another book, if one exists.

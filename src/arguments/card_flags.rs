@@ -7,8 +7,7 @@ use super::values::marked;
 use crate::answer::{Failure, Hint, Sentence};
 use crate::app::App;
 use ginpad_core::cards::ReadFault;
-use ginpad_core::hand::Upcard;
-use ginpad_core::rules::{Oklahoma, TableRules};
+use ginpad_core::{Oklahoma, TableRules, Upcard};
 
 /// The flags of every command about cards.
 #[derive(Debug, Args)]

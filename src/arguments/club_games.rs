@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use ginpad_core::facts::{FactId, Payment, Person, read_named};
-use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::{print_moment, read_one};
-use ginpad_core::players::Name;
 use ginpad_core::reports::{Filter, Line, ReportedGame, StandingsRow};
 use ginpad_core::text::count;
+use ginpad_core::{Game, Name, ScoredGame};
 
 use super::games::{Counted, Games, Only};
 use crate::answer::{Answer, AsOf, CommandLine, Content, Failure, Hint, Remark};

@@ -13,12 +13,11 @@ use crate::arguments::values::either_day;
 use crate::arguments::{number, year};
 use crate::book::OpenBook;
 use ginpad_core::facts::{FactId, Person};
-use ginpad_core::game::Game;
-use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
-use ginpad_core::players::{WhoFault, find_person};
+use ginpad_core::players::find_person;
 use ginpad_core::reports::{Filter, Finished, ReportedGame, RulesSought, day_text};
 use ginpad_core::text::{and_list, count, fold, harmless, nearest};
+use ginpad_core::{Event, Game, WhoFault};
 
 /// The flags that say which games of the book are meant.
 #[derive(Debug, Clone, Args)]

@@ -1,7 +1,7 @@
 //! The games that a report is made of, from a book or a club.
 
+use ginpad_core::Game;
 use ginpad_core::facts::{FactId, Payment, Person};
-use ginpad_core::game::Game;
 use ginpad_core::reports::{Filter, Line, ReportedGame};
 
 use crate::answer::Failure;

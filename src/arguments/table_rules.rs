@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use crate::answer::file_words::printed;
-use crate::answer::{CommandLine, Failure, Hint, Sentence};
+use crate::answer::{CommandLine, Failure, Hint, Sentence, printed};
 use crate::app::source::text_of_regular_file;
-use ginpad_core::rules::{About, RuleFile, TableRules};
 use ginpad_core::text::count;
+use ginpad_core::{About, RuleFile, TableRules};
 
 pub(crate) use crate::app::config::is_file;
 

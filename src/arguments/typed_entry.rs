@@ -5,15 +5,12 @@ use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;
-use ginpad_core::game::NewEntry;
-use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{
     EntryFault, LocalTime, ends_half_day, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
     read_correction, read_entry,
 };
-use ginpad_core::players::WhoFault;
-use ginpad_core::sheet::Adjustment;
 use ginpad_core::text::is_control;
+use ginpad_core::{AcceptedHand, Adjustment, LoggedHand, NewEntry, WhoFault};
 
 /// Joins the arguments to the text of an entry. The shell removed the quotes around a note and around the cards of one
 /// hand: the note gets its quotes back, and the cards become one word. A note that was typed without quotes runs to the

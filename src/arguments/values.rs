@@ -8,10 +8,9 @@ use uuid::Uuid;
 
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use ginpad_core::hand::Moment;
-use ginpad_core::money::Amount;
 use ginpad_core::notation::{LocalTime, WhenFault, excerpt, names_a_day, read_moment};
 use ginpad_core::text::harmless;
+use ginpad_core::{Amount, Moment};
 
 /// The name of a game: `12`, `@` for the current one, `@-1` for the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

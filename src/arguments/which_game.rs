@@ -6,10 +6,8 @@ use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::{phrases, sides, standing};
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::SettingKey;
-use ginpad_core::game::{Game, ScoredGame, Status};
-use ginpad_core::rules::Preset;
-use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
+use ginpad_core::{EntryAt, Game, Preset, ScoredGame, Status};
 
 /// The failure if there is no game at all.
 pub(crate) fn no_game() -> Failure {

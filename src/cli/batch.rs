@@ -11,8 +11,8 @@ use crate::app::source::{Line, Lines};
 use crate::commands::deadwood::{DeadwoodArgs, KnownCards, TYPED_LIKE};
 use crate::render::json;
 use crate::reports::deadwood::deadwood_record;
+use ginpad_core::Verdict;
 use ginpad_core::cards::{ReadFault, Typed};
-use ginpad_core::hand::Verdict;
 use ginpad_core::notation::{Fault, LONGEST_LINE};
 use ginpad_core::text::count;
 

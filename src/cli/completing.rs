@@ -20,9 +20,8 @@ use crate::cli::printer::Stdout;
 use crate::cli::synonyms::flag_knobs;
 use crate::commands::man::ASKS;
 use crate::render;
-use ginpad_core::players::Name;
-use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::text::fold;
+use ginpad_core::{Knob, Name, Preset};
 
 /// Answers a shell, if one asks, with the ways to continue its line, which follows `--`. Errors never reach the shell.
 pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {

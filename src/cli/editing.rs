@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use crate::answer::file_words::{in_full, printed};
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed};
 use crate::app::config::command_of;
 use crate::app::source::text;
 use crate::cli::session::Session;

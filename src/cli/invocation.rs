@@ -5,8 +5,7 @@ use std::ffi::OsString;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 
-use crate::answer::CommandLine;
-use crate::answer::sentence::{Spell, Verb, shell_word};
+use crate::answer::{CommandLine, Spell, Verb, shell_word};
 
 /// Commands that do not use the book of `--book`; their suggestions omit it.
 const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];

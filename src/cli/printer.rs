@@ -10,8 +10,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal_size::{Height, Width, terminal_size_of};
 
-use crate::answer::failure::Kind;
-use crate::answer::{Failure, Remark};
+use crate::answer::{Failure, Kind, Remark};
 use crate::app::Door;
 use crate::book::{Steps, Watcher};
 use crate::cli::invocation::Invocation;

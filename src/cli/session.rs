@@ -10,8 +10,7 @@ use std::sync::Arc;
 use clap::ValueEnum as _;
 use terminal_size::{Height, terminal_size_of};
 
-use crate::answer::canvas::Medium;
-use crate::answer::file_words::in_full;
+use crate::answer::{Medium, in_full};
 use crate::app::config::{ColorWhen, PagerChoice, command_of};
 use crate::app::{App, Device, Door};
 use crate::cli::invocation::Invocation;

@@ -4,9 +4,8 @@
 use std::ffi::OsStr;
 
 use crate::commands::program;
-use ginpad_core::money::WrittenAmount;
 use ginpad_core::notation::is_entry_word;
-use ginpad_core::rules::Knob;
+use ginpad_core::{Knob, WrittenAmount};
 
 use crate::commands::set::is_key;
 

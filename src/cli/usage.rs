@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command, FromArgMatches as _};
+use ginpad_core::Preset;
 use ginpad_core::notation::{entry_words, is_placeholder};
-use ginpad_core::rules::Preset;
 use ginpad_core::table::TableLine;
 use ginpad_core::text::{and_list, harmless, or_list};
 

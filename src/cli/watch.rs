@@ -9,8 +9,7 @@ use std::thread;
 
 use terminal_size::terminal_size_of;
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint, printed};
 use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::arguments::which_game;
 use crate::book::StoredGame;

@@ -17,8 +17,8 @@ use crate::book::{Arrivals, BookError, OpenBook, Steps};
 use crate::club::{Club, ClubError, ClubExchange, Member, Tallied, tally as worked_out};
 use crate::reports::club::ClubReport;
 use crate::reports::outcome::{KeptOut, Outcome};
+use ginpad_core::Name;
 use ginpad_core::ledger::{Namesakes, Portion};
-use ginpad_core::players::Name;
 use ginpad_core::text::{count, harmless, nearest};
 
 /// Meet many devices in one PostgreSQL: a club

@@ -20,9 +20,7 @@ use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
 use ginpad_core::facts::HandFact;
-use ginpad_core::game::{Game, NewEntry, ScoredGame};
-use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::{AcceptedHand, EntryAt, Game, LoggedHand, NewEntry, Played, ScoredGame};
 
 /// Correct a hand
 ///

@@ -7,8 +7,8 @@ use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, kept_cards};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
 use ginpad_core::cards::{Cards, Typed, spaced};
-use ginpad_core::hand::{HandAnalysis, Refusal, RefusalKind, Terms, settle};
-use ginpad_core::rules::TableRules;
+use ginpad_core::hand::settle;
+use ginpad_core::{HandAnalysis, Refusal, RefusalKind, TableRules, Terms};
 
 /// Count the deadwood of cards
 ///

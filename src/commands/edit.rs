@@ -19,10 +19,9 @@ use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use crate::wording::past_words::{in_force, noun, words_of};
 use ginpad_core::facts::{Edited, EditedHand, SettingKey, hash_text};
-use ginpad_core::game::Game;
 use ginpad_core::notation::{SheetFaults, print_entry_at, print_game, read_edited, sheet_hash};
-use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
+use ginpad_core::{EntryAt, Game};
 
 /// Edit a game as a text sheet
 ///

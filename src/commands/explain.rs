@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::EntryAt;
 
 use super::found_games;
 use crate::answer::{Answer, CommandLine, Failure};

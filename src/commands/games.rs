@@ -12,7 +12,7 @@ use crate::render::{json, sides, standing};
 use crate::reports::games::GamesReport;
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::side_of;
-use ginpad_core::game::Closing;
+use ginpad_core::Closing;
 
 /// List the games
 ///

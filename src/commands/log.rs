@@ -14,13 +14,10 @@ use crate::book::{OpenBook, StoredGame};
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
-use ginpad_core::game::{Game, NewEntry, ScoredGame};
-use ginpad_core::hand::{AcceptedHand, Moment};
-use ginpad_core::listed::Listed;
 use ginpad_core::notation::is_entry_word;
-use ginpad_core::players::{WhoFault, find_person};
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::players::find_person;
 use ginpad_core::text::{count, numbers};
+use ginpad_core::{AcceptedHand, EntryAt, Game, Listed, Moment, NewEntry, ScoredGame, WhoFault};
 
 /// Log a hand
 ///

@@ -12,10 +12,8 @@ use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::StoredGame;
 use crate::render::json;
 use crate::reports::outcome::Outcome;
-use ginpad_core::hand::GameHand;
-use ginpad_core::players::Players;
-use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::and_list;
+use ginpad_core::{EntryAt, GameHand, Players};
 
 /// Move a hand to another game
 ///

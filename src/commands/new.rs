@@ -17,14 +17,9 @@ use crate::commands::found_games::place_of;
 use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
-use ginpad_core::game::Game;
-use ginpad_core::label::{Event, Title};
-use ginpad_core::money::Stakes;
 use ginpad_core::notation::{read_seating, read_side, read_spots};
-use ginpad_core::players::{Name, Players};
-use ginpad_core::rules::{Preset, Table, TableRules};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{fold, nearest};
+use ginpad_core::{BySide, Event, Game, Name, Players, Preset, Side, Stakes, Table, TableRules, Title};
 
 /// Start a game
 ///

@@ -9,8 +9,8 @@ use crate::answer::{Answer, CommandLine, Failure};
 use crate::app::App;
 use crate::arguments::GameArg;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
+use crate::render::odds::OddsTableReport;
 use crate::reports::OfGames;
-use crate::reports::odds::OddsTableReport;
 use ginpad_core::odds::NeedsTable;
 
 /// Show each side's chance to win from the score as it stands

@@ -13,10 +13,9 @@ use crate::commands::standings::sorted_by;
 use crate::reports::outcome::Outcome;
 use crate::reports::player::{ListedPlayer, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
-use ginpad_core::game::Game;
-use ginpad_core::players::Name;
 use ginpad_core::reports::{Figure, Line, PlayerGames, RatingPeriods};
 use ginpad_core::text::count;
+use ginpad_core::{Game, Name};
 
 /// Show everything about one player; add, rename or merge players
 ///

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::answer::{Answer, Failure, Head};
 use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
-use crate::reports::ratings::{Rated, RatingsReport};
+use crate::reports::player::{Rated, RatingsReport};
 use ginpad_core::reports::{Grounds, RatingPeriods};
 use ginpad_core::text::count;
 

@@ -5,8 +5,7 @@ use clap::Args;
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
-use crate::reports::records::RecordsReport;
-use ginpad_core::players::Name;
+use ginpad_core::Name;
 use ginpad_core::reports::{RecordKeeper, Standings};
 
 /// Show the records, and who holds them
@@ -36,6 +35,6 @@ pub(crate) fn run(args: RecordsArgs, app: &App) -> Result<Answer, Failure> {
         })?;
         let records = keeper.finish();
         let head = selection.head("Records", records.records.is_empty() && records.this_day.is_empty());
-        Ok(Answer::headed(head, RecordsReport { records }))
+        Ok(Answer::headed(head, records))
     })
 }

@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::answer::file_words::printed;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, printed};
 use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file, table_rules, unusable};
 use crate::arguments::{GameName, ReportFlags, which_game};
 use crate::disk::{reason_not_made, replace_file};
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
-use ginpad_core::rules::{Knob, Preset, Table, TableRules};
+use ginpad_core::{Knob, Preset, Table, TableRules};
 
 /// List the presets, show one, or make and check your house rules
 ///

@@ -22,11 +22,9 @@ use crate::reports::score::{ScoreReport, View};
 use crate::reports::versus::pair_line as words;
 use crate::wording::conflict_words::not_counted_instead;
 use ginpad_core::comparison::Comparison;
-use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, opposed};
-use ginpad_core::rules::TableRules;
-use ginpad_core::side::Side;
 use ginpad_core::text::count;
+use ginpad_core::{ScoredGame, Side, TableRules};
 
 /// Show the score sheet
 ///

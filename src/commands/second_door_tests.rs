@@ -7,8 +7,7 @@ use std::sync::Arc;
 use clap::{CommandFactory as _, Parser as _};
 use serde_json::Value;
 
-use crate::answer::sentence::{Spell, Verb};
-use crate::answer::{Answer, CommandLine, Content, Failure, Remark};
+use crate::answer::{Answer, CommandLine, Content, Failure, Remark, Spell, Verb};
 use crate::app::{App, Device, Door};
 use crate::book::{Steps, Watcher};
 use crate::commands::{Cli, Command};

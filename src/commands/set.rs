@@ -19,15 +19,9 @@ use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::side_of;
 use crate::wording::past_words::{in_force, noun, words_of};
 use ginpad_core::facts::{Edited, GameSetting, RulesRead, RulesText, SettingKey};
-use ginpad_core::game::{Closing, Game, Totals};
-use ginpad_core::label::{Event, Title};
-use ginpad_core::listed::Listed;
-use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{is_nobody, read_spots, read_totals, split_sides};
-use ginpad_core::players::Players;
-use ginpad_core::rules::TableRules;
-use ginpad_core::side::BySide;
 use ginpad_core::text::{and_list, count};
+use ginpad_core::{Amount, BySide, Closing, Event, Game, Listed, Players, Stakes, TableRules, Title, Totals};
 
 mod several;
 

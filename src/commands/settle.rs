@@ -14,10 +14,9 @@ use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;
 use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};
 use ginpad_core::facts::FactId;
-use ginpad_core::money::{Amount, Currency, WrittenAmount};
-use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
 use ginpad_core::text::{and_list, harmless};
+use ginpad_core::{Amount, Currency, Name, WrittenAmount};
 
 /// Show what everybody owes or is owed, or record a payment
 ///

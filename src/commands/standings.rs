@@ -7,8 +7,7 @@ use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::Counted;
 use crate::arguments::wrong;
-use crate::reports::figures::label;
-use crate::reports::standings::StandingsReport;
+use crate::reports::figures::{StandingsReport, label};
 use ginpad_core::reports::{Figure, Line, Standings, standing_order};
 use ginpad_core::text::{and_list, fold};
 

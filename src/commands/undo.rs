@@ -7,7 +7,6 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::answer::table::day;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::span;
@@ -21,6 +20,7 @@ use crate::wording::past_words::{Spell, described, past};
 use ginpad_core::facts::{ChangeVerb, Fact, FactId};
 use ginpad_core::ledger::{Act, ActKind};
 use ginpad_core::notation::{print_entry, print_moment, shown_entry};
+use ginpad_core::reports::day_text;
 use ginpad_core::text::{count, harmless};
 
 // The changes to take back or restore. The help of both commands is in the list of commands.
@@ -341,7 +341,7 @@ pub(crate) fn history(args: HistoryArgs, app: &App) -> Result<Answer, Failure> {
         false => "nothing has been written in this book yet".into(),
     });
     let older = (has_more && args.limit.is_none()).then(|| older(list.changes.len()));
-    let head = Head { title: "History".into(), facts: vec![day(app.now)], why_empty, ..Head::default() };
+    let head = Head { title: "History".into(), facts: vec![day_text(app.now)], why_empty, ..Head::default() };
     Ok(Answer::headed(head, list).remarks(older))
 }
 

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::Only;
 use crate::reports::versus::VersusReport;
-use ginpad_core::players::Name;
+use ginpad_core::Name;
 use ginpad_core::reports::Versus;
 
 /// Show two players against each other

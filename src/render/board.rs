@@ -4,12 +4,8 @@ use askama::Template;
 
 use crate::render::styles::{bold, class};
 use crate::render::{Canvas, Place, answer, phrases};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::points::Points;
-use ginpad_core::rules::Format;
-use ginpad_core::sheet::Column;
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, fill, pack, wrap};
+use ginpad_core::{BySide, Column, Format, Points, ScoredGame, Side};
 
 #[cfg(test)]
 mod tests;

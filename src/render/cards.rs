@@ -1,10 +1,14 @@
-//! Cards without a game, laid out as a player does: the best of one hand, and both hands after a knock.
+//! Cards laid out as a player does: the best of one hand, and both hands after a knock; and in sentences, hands that were
+//! logged with their cards.
 
-use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, spaced};
-use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, Outcome, Refusal, Settled};
-use ginpad_core::points::Boxes;
-use ginpad_core::text::{align_left, count, fill, number_word};
+use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, arrange, spaced};
+use ginpad_core::text::{align_left, and_list, count, fill, number_word, printable};
+use ginpad_core::{
+    Award, Boxes, Call, HandAnalysis, Knob, Limit, LimitSource, LoggedResult, Outcome, Refusal, Role, ScoredGame,
+    Settled,
+};
 
+use super::explain::Step;
 use super::styles::{bold, cards as in_colour};
 use super::{Canvas, phrases};
 
@@ -151,6 +155,84 @@ fn outcome(settled: &Settled) -> String {
         Some(winner) => format!("{ended}: the {} scores {}{boxes}", winner.word(), phrases::parts(award)),
         None => format!("{ended}: nobody's hand"),
     }
+}
+
+/// The names of the player who knocked or went gin, and of the defender.
+fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Option<(String, String)> {
+    let players = &game.game.players;
+    let by = result.by()?;
+    let named = printable(players.name(by));
+    let across = |seat| match award.opponent {
+        Some(opponent) => printable(players.name(opponent)),
+        None => printable(&players.across(seat, award.against)),
+    };
+    Some(match result {
+        LoggedResult::Ended { how: Outcome::Undercut, .. } => (across(by), named),
+        _ => (named.clone(), across(by)),
+    })
+}
+
+/// The remark on the cards of an entry: the cards laid off, or why no lay-offs count.
+pub(super) fn shown_remark(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Option<String> {
+    let (knocker, defender) = knocker_and_defender(game, result, award)?;
+    let rules = phrases::rules(game);
+    if let Some((role, all)) = result.incomplete_hand(rules) {
+        let who = if role == Role::Knocker { knocker } else { defender };
+        return Some(format!("lay-offs not counted: {who}'s {} cards are not all given", number_word(all)));
+    }
+    let laid: Cards = result.lay_out(rules)?.laid_off.iter().map(|(card, _)| *card).collect();
+    (!laid.is_empty()).then(|| format!("{defender} lays off {}", in_colour(&laid)))
+}
+
+/// The layout of the cards of a result, hand by hand.
+pub(super) fn shown_steps(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Vec<Step> {
+    let Some((knocker, defender)) = knocker_and_defender(game, result, award) else { return Vec::new() };
+    let Some(table) = result.lay_out(phrases::rules(game)) else {
+        let Some((own, other)) = result.cards() else { return Vec::new() };
+        let is_defender = result.outcome() == Outcome::Undercut;
+        let [of_knocker, of_defender] = if is_defender { [other, own] } else { [own, other] };
+        let given = [(knocker, of_knocker), (defender, of_defender)];
+        let ace = phrases::rules(game).ace;
+        let alone = |(who, cards): (String, Option<Cards>)| Some(melded(&who, &arrange(cards?, ace).into(), &[]));
+        return given.into_iter().filter_map(alone).map(Step::new).collect();
+    };
+    let Showdown { knocker: own, defender: other, .. } = &table;
+    let mut steps = vec![Step::new(melded(&knocker, own, &[]))];
+    if table.keeps_every_card() {
+        steps.push(Step::new(format!("{knocker} throws no card")).by(game, Knob::KnockDiscard));
+    }
+    steps.push(Step::new(melded(&defender, other, &onto(&table))));
+    if table.is_gin() {
+        let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
+        steps.push(Step::new(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
+    }
+    steps
+}
+
+/// The lay-offs, meld by meld: `♦89 on 4♦ 5♦ 6♦ 7♦`.
+fn onto(table: &Showdown) -> Vec<String> {
+    let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
+    melds
+        .filter(|(laid, _)| !laid.is_empty())
+        .map(|(laid, meld)| format!("{} on {}", in_colour(&laid), in_colour(&spaced(meld.iter().copied()))))
+        .collect()
+}
+
+/// One hand in a sentence: `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`.
+fn melded(who: &str, hand: &LaidOut, laid: &[String]) -> String {
+    let mut parts = Vec::new();
+    let melds: Vec<_> = hand.melds.iter().map(|meld| in_colour(&spaced(meld.iter().copied()))).collect();
+    if !melds.is_empty() {
+        parts.push(format!("melds {}", melds.join(" / ")));
+    }
+    if !laid.is_empty() {
+        parts.push(format!("lays off {}", laid.join(" / ")));
+    }
+    parts.push(match hand.unmatched.as_slice() {
+        [] => "is left with nothing".to_string(),
+        left => format!("is left with {}: {}", in_colour(&left.iter().copied().collect::<Cards>()), hand.deadwood),
+    });
+    format!("{who} {}", and_list(&parts))
 }
 
 #[cfg(test)]

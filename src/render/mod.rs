@@ -36,32 +36,28 @@ mod chart;
 mod explain;
 pub(crate) mod formats;
 pub(crate) mod json;
-mod money;
 pub(crate) mod odds;
 mod page;
 pub(crate) mod phrases;
-mod place;
 #[cfg(test)]
 mod refused_hand_tests;
 #[cfg(test)]
 pub(crate) mod samples;
 mod sheet;
-mod showdown;
 mod styles;
 mod table_help;
 #[cfg(test)]
 mod width_tests;
 
-pub(crate) use crate::answer::canvas::{Canvas, Colour, Symbols};
+pub(crate) use crate::answer::{Canvas, Colour, Symbols};
 pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, closed, sides, status, where_it_stands};
 pub(crate) use board::{BoardContent, score_board};
 pub(crate) use cards::{both_hands, judged_hand};
 pub(crate) use chart::{bars, lifetime, race_blocks};
 pub(crate) use explain::{Explanation, explain_adjustment, explain_hand, explain_settlement};
-pub(crate) use money::{game_money, owes_or_is_owed, pays, stakes};
+pub(crate) use json::{adjustment_records, hand_record, sheet_records, side_name};
 pub(crate) use page::{game_facts, game_heading, game_html};
-pub(crate) use phrases::{deal, standing, verdict};
-pub(crate) use place::{Place, PlacedGame};
-pub(crate) use sheet::{adjustment_records, hand_record, sheet_records, side_name, text as score_sheet};
+pub(crate) use phrases::{deal, game_money, owes_or_is_owed, pays, stakes, standing, verdict};
+pub(crate) use sheet::{Place, PlacedGame, text as score_sheet};
 pub(crate) use styles::painted;
 pub(crate) use table_help::table_help;

@@ -3,15 +3,11 @@
 use serde::Serialize;
 use serde_json::json;
 
-use crate::answer::table::{Cell, Table, cells};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Column, Report, Table, cells};
 use crate::render::{self, phrases, standing};
-use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, NeedsTable, Odds};
-use ginpad_core::players::Players;
-use ginpad_core::rules::{Format, TableRules};
-use ginpad_core::side::Side;
 use ginpad_core::text::{Flaw, count};
+use ginpad_core::{Format, Players, Points, ScoredGame, Side, TableRules};
 
 #[cfg(test)]
 mod tests;
@@ -64,19 +60,19 @@ impl Report for GameOdds {
 
 /// The chances of both sides and of a tie in whole percents. They add up to 100, unless that would show a chance as 0.
 /// A tie below 1 % is not shown.
-pub(super) fn percents(odds: &Odds) -> ([u32; 2], Option<u32>) {
+fn percents(odds: &Odds) -> ([u32; 2], Option<u32>) {
     let tie = (odds.tie >= 0.01).then(|| percent(odds.tie));
     let first = percent(odds.win[Side::First]);
     ([first, 100_u32.saturating_sub(first + tie.unwrap_or(0)).max(1)], tie)
 }
 
 /// A chance, which is from 0 to 1, in whole percents from 1 to 99.
-pub(crate) fn percent(chance: f64) -> u32 {
+fn percent(chance: f64) -> u32 {
     ((chance * 100.0).round() as u32).clamp(1, 99)
 }
 
 /// The odds in one line.
-pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, Flaw>) -> String {
+fn line(game: &ScoredGame, odds: &Result<Odds, Flaw>) -> String {
     let odds = match odds {
         Ok(odds) => odds,
         Err(why) => return why.to_string(),
@@ -91,7 +87,7 @@ pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, Flaw>) -> String {
 }
 
 /// The heading of a table of chances. Without a game, the table is for the rules alone.
-pub(crate) fn table_heading(game: Option<&ScoredGame>, rules: &TableRules, odds: &NeedsTable) -> String {
+fn table_heading(game: Option<&ScoredGame>, rules: &TableRules, odds: &NeedsTable) -> String {
     let goal = match rules.rules.format {
         Format::Single => format!("reach {} first", rules.rules.target),
         _ => format!("reach {} first in a column", rules.rules.target),
@@ -120,4 +116,70 @@ fn rests_on(basis: &Basis, odds: Option<&Odds>) -> String {
         parts.push(format!("{games} played on, ± {:.1}", odds.error() * 100.0));
     }
     parts.join("; ")
+}
+
+/// The ranks of the columns of a table of chances.
+const RANKS: [usize; 10] = [0, 9, 3, 8, 0, 7, 2, 6, 0, 1];
+
+/// A table of chances: `ginpad/odds-table/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/odds-table/1")]
+pub(crate) struct OddsTableReport {
+    game: Option<i64>,
+    sides: Option<Players>,
+    rules: String,
+    target: Points,
+    #[serde(flatten, serialize_with = "ginpad_core::odds::serialize_table")]
+    odds: Result<NeedsTable, Flaw>,
+    /// The meaning of the numbers, or why there are none.
+    #[serde(skip)]
+    heading: String,
+}
+
+impl OddsTableReport {
+    /// The table of a game, or of rules alone.
+    pub(crate) fn new(
+        number: Option<i64>,
+        game: Option<&ScoredGame>,
+        rules: &TableRules,
+        odds: Result<NeedsTable, Flaw>,
+    ) -> OddsTableReport {
+        let heading = match &odds {
+            Ok(odds) => table_heading(game, rules, odds),
+            Err(why) => why.to_string(),
+        };
+        let sides = game.map(|game| game.game.players.clone());
+        OddsTableReport { game: number, sides, rules: rules.to_string(), target: rules.rules.target, odds, heading }
+    }
+}
+
+impl Report for OddsTableReport {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let mut blocks = vec![Block::words(self.heading.as_str())];
+        if let Ok(odds) = &self.odds {
+            blocks.extend([for_people(odds), for_programs(odds)].map(Block::Table));
+        }
+        blocks
+    }
+}
+
+/// Whole percents: a row for each need of the first side, a column for each need of the second.
+fn for_people(odds: &NeedsTable) -> Table<'_> {
+    let rows = odds.needs.iter().zip(&odds.win);
+    let mut table = Table::of("Chances in percent", rows).people("", |(needs, _)| Cell::Count(needs.0));
+    for (step, needs) in odds.needs.iter().enumerate() {
+        let column = Column::new("", needs.to_string()).rank(RANKS.get(step).copied().unwrap_or(0));
+        table = table.add(column, move |(_, win)| Cell::Count(percent(win[step]).into()));
+    }
+    table.table.only(Audience::PEOPLE)
+}
+
+/// Each side's need, and the chance of the first side.
+fn for_programs(odds: &NeedsTable) -> Table<'_> {
+    let row = |(first, win): (&Points, &Vec<f64>)| -> Vec<Vec<Cell>> {
+        let chance = |chance: &f64| Cell::Number(format!("{chance:.4}"));
+        let cells = |(second, share): (&Points, &f64)| vec![Cell::Count(first.0), Cell::Count(second.0), chance(share)];
+        odds.needs.iter().zip(win).map(cells).collect()
+    };
+    Table::for_programs("needs other_needs win", odds.needs.iter().zip(&odds.win).flat_map(row))
 }

@@ -13,10 +13,8 @@ use crate::render::phrases::{self, letter};
 use crate::render::sheet::{SheetLabel, SheetRows, abreast, blocks, column_label, facts_of, notes};
 use crate::render::styles::{class, html};
 use crate::render::{Place, PlacedGame, answer};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::sheet::EnteredHand;
-use ginpad_core::side::Side;
 use ginpad_core::text::printable;
+use ginpad_core::{EnteredHand, ScoredGame, Side};
 
 #[derive(Template)]
 #[template(path = "game.html")]

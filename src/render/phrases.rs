@@ -1,12 +1,11 @@
 //! Phrases that several renderings share.
 
-use ginpad_core::game::{Closing, GameResult, ScoredGame};
-use ginpad_core::hand::{Award, Item, ItemReason, Outcome, PricedHand, Refusal};
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, Knob, Rules};
-use ginpad_core::sheet::{Close, CloseReason, EnteredHand, EntryAt, Standing};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::reports::money::{GameMoney, Payment};
 use ginpad_core::text::{and_list, count, ordinal, printable};
+use ginpad_core::{
+    Award, Boxes, BySide, Close, CloseReason, Closing, EnteredHand, EntryAt, Format, GameResult, Item, ItemReason,
+    Knob, Minor, Money, Name, Outcome, Points, PricedHand, Refusal, Rules, ScoredGame, Side, Stakes, Standing,
+};
 
 /// The name of a side.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {
@@ -49,10 +48,14 @@ pub(super) fn rules(game: &ScoredGame) -> &Rules {
 }
 
 /// The numbers of all sides, starting with side `first`: `330–48`.
-pub(super) fn pair(points: BySide<Points>, first: Side) -> String {
-    let others = points.order().filter(|side| *side != first);
-    let numbers: Vec<String> = std::iter::once(first).chain(others).map(|side| points[side].to_string()).collect();
-    numbers.join("–")
+fn pair(points: BySide<Points>, first: Side) -> String {
+    from_side(points, first, |side| points[side].to_string()).join("–")
+}
+
+/// The words for each side, starting with side `first`.
+pub(super) fn from_side<T>(all: BySide<T>, first: Side, words: impl Fn(Side) -> String) -> Vec<String> {
+    let others = all.order().filter(|side| *side != first);
+    std::iter::once(first).chain(others).map(words).collect()
 }
 
 /// `3 boxes`.
@@ -340,4 +343,35 @@ pub(crate) fn deal(game: &ScoredGame) -> Option<String> {
         Some(dealer) if dealer == two[0].side => format!("{one} deals to {other}"),
         Some(_) => format!("{other} deals to {one}"),
     })
+}
+
+/// A payment in words: `Bob pays Ann 10.25 USD`.
+pub(crate) fn pays(payment: &Payment) -> String {
+    format!("{} pays {} {}", payment.from, payment.to, payment.money)
+}
+
+/// The stakes of a game: `0.01 USD a point`, `5.00 USD the game`.
+pub(crate) fn stakes(stakes: &Stakes) -> Vec<String> {
+    let mut words = Vec::new();
+    words.extend(stakes.point().map(|amount| format!("{amount} a point")));
+    words.extend(stakes.game().map(|amount| format!("{amount} the game")));
+    words.extend(stakes.line().map(|amount| format!("{amount} a line")));
+    words
+}
+
+/// The payments after a finished game: `Bob pays Ann 10.25 USD`. `None` if the game has no stake or is not over.
+pub(crate) fn game_money(game: &ScoredGame) -> Option<String> {
+    let money = GameMoney::of(game)?;
+    let payments: Vec<String> = money.payments(&game.game.players).iter().map(pays).collect();
+    Some(if payments.is_empty() { "nobody owes anything".into() } else { printable(&payments.join(", ")) })
+}
+
+/// A balance in words: `Ann still owes 3.10 USD`, or what Ann is still owed.
+pub(crate) fn owes_or_is_owed(name: &Name, balance: Money) -> String {
+    let sum = Money { minor: balance.minor.abs(), ..balance };
+    match balance.minor {
+        Minor::ZERO => format!("{name} owes nothing"),
+        owed if owed > Minor::ZERO => format!("{name} is still owed {sum}"),
+        _ => format!("{name} still owes {sum}"),
+    }
 }

@@ -2,9 +2,8 @@
 
 use super::samples::{explained, scored, sheet};
 use super::{Beside, Canvas, HandLine, explain_hand, hand_record, json};
-use crate::answer::table::Cell;
-use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::GameHand;
+use crate::answer::Cell;
+use ginpad_core::{Game, GameHand, ScoredGame};
 use std::rc::Rc;
 
 /// A game in which hand 2 was logged under a knock limit of 10, before the limit became 9.

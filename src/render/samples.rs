@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::formats::terminal;
 use super::{Canvas, Explanation, Place, PlacedGame, painted, score_sheet};
-use crate::answer::sentence::Nobody;
-use ginpad_core::game::ScoredGame;
+use crate::answer::Nobody;
+use ginpad_core::ScoredGame;
 use ginpad_core::notation::{print_moment, read_one};
 
 /// The printed score sheet of a game.

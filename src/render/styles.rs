@@ -4,7 +4,7 @@
 //! width; nobody can type it, so that no part of a name is styled. Printing [paints](painted) the drawing.
 
 use crate::render::Colour;
-use ginpad_core::side::Side;
+use ginpad_core::Side;
 
 /// The noncharacter for each red suit.
 const RED: [(&str, &str); 2] = [("\u{fdd0}", "♥"), ("\u{fdd1}", "♦")];

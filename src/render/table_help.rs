@@ -1,10 +1,8 @@
 //! The help of the pad, with the players' own names.
 
 use crate::render::Canvas;
-use ginpad_core::game::Game;
-use ginpad_core::players::{Players, Seat};
-use ginpad_core::side::Side;
 use ginpad_core::text::{fill, fold, printable, width};
+use ginpad_core::{Game, Players, Seat, Side};
 
 /// The column at which explanations begin, if they fit on the line.
 const TAB: usize = 16;

@@ -6,13 +6,12 @@ use proptest::prelude::*;
 
 use super::samples::{explained, printed, sheet};
 use super::{Beside, Canvas, Colour, HandLine, Place, explain_hand, explain_settlement, score_board, standing};
-use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use ginpad_core::notation::read_one;
-use ginpad_core::players::Seat;
-use ginpad_core::rules::{Preset, Table};
-use ginpad_core::side::Side;
 use ginpad_core::text::width;
+use ginpad_core::{
+    Count, DeadHand, Game, GameHand, LoggedHand, LoggedResult, Outcome, Played, Preset, ScoredGame, Seat, Side, Table,
+    Upcard,
+};
 
 const NAMES: [&str; 8] = [
     "Ann",

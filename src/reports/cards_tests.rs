@@ -4,12 +4,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::deadwood::{DeadwoodReport, deadwood_record};
-use crate::answer::sentence::Nobody;
+use crate::answer::Nobody;
 use crate::render::formats;
 use crate::reports::deadwood::LayoffReport;
 use ginpad_core::cards::{Cards, Typed};
-use ginpad_core::hand::{HandAnalysis, Settled, Terms, Upcard, Verdict, settle};
-use ginpad_core::rules::{Preset, Rules, UndercutTie};
+use ginpad_core::hand::settle;
+use ginpad_core::{HandAnalysis, Preset, Rules, Settled, Terms, UndercutTie, Upcard, Verdict};
 
 /// A document, with one field per line.
 fn document(report: &impl Serialize) -> String {

@@ -1,18 +1,13 @@
 //! Games as played, beside the same hands under other rules.
 
 use ginpad_core::comparison::{Comparison, Effect, KnobDifference, ScoreParts};
-use ginpad_core::game::{ScoredGame, Status};
-use ginpad_core::points::Points;
 use ginpad_core::reports::money::GameMoney;
-use ginpad_core::rules::Value;
-use ginpad_core::sheet::EnteredHand;
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{numbers, printable};
+use ginpad_core::{BySide, Currency, EnteredHand, Minor, Money, Points, ScoredGame, Side, Status, Value};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::{Audience, Cell, Column, Table, cells};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Column, Report, Table, cells};
 use crate::render::{Place, json, phrases, side_name, standing};
 
 /// A comparison: `ginpad/comparison/1`.
@@ -57,7 +52,6 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
         let knobs: Vec<&str> = difference.knobs.iter().map(|knob| knob.name()).collect();
         json!({ "number": difference.hand + 1, "change": difference.change.to_string(), "knobs": knobs })
     });
-    let won = |money: &Option<GameMoney>| json!(money.as_ref().map(|money| money.won(&comparison.played.game.players)));
     json!({
         "schema": "ginpad/comparison/1",
         "played": json::score(&comparison.played, place),
@@ -67,9 +61,8 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
         "counted_only": twice(comparison.only_one_counts().map(|hands| json!(from_one(&hands)))),
         "ended_by": twice(games.map(|game| json!(game.ended_after()))),
         "score_parts": twice(games.map(|game| json!(ScoreParts::of(game)))),
-        "money": money(games).map(|(currency, money)| {
-            let [played, other] = money.each_ref().map(won);
-            json!({ "currency": currency, "played": played, "as": other })
+        "money": money(games).map(|(currency, [played, other])| {
+            json!({ "currency": currency.code(), "played": played, "as": other })
         }),
     })
 }
@@ -104,18 +97,18 @@ impl Report for ComparisonReport {
 fn table(comparison: &Comparison) -> Table<'_> {
     let games = [&comparison.played, &comparison.other];
     let names = comparison.played.game.players.side_names().map(|name| printable(&name));
-    let column = |(key, lead): (&str, &str), side: Side| {
-        Column::new(format!("{key}_{}", side.index() + 1), format!("{lead} {}", names[side]))
-    };
     let rules = Cell::Text(comparison.other.game.rules.to_string());
     let hands = (0..comparison.played.tally.hands.len()).map(|at| hand_row(games, at));
-    let rows = hands.chain(unsettled(games)).chain(parts(games)).map(|(label, cells)| {
-        [rules.clone(), Cell::Text(label)].into_iter().chain(cells.iter().flat_map(BySide::iter).cloned()).collect()
-    });
-    let head = [Column::new("rules", "").only(&[Audience::Spreadsheet]), Column::new("row", "")];
-    let of_sides = |game| names.order().map(move |side| column(game, side));
-    let columns = head.into_iter().chain([("played", "played"), ("as", "instead")].into_iter().flat_map(of_sides));
-    Table::new("", columns.collect(), rows.collect()).only(Audience::NO_RECORDS)
+    let mut table = Table::of("", hands.chain(unsettled(games)).chain(parts(games)))
+        .add(Column::new("rules", "").only(&[Audience::Spreadsheet]), move |_| rules.clone())
+        .column("row", "", |(label, _)| Cell::Text(label.clone()));
+    for (game, [key, lead]) in [["played", "played"], ["as", "instead"]].into_iter().enumerate() {
+        for (side, name) in names.sides() {
+            let key = format!("{key}_{}", side.index() + 1);
+            table = table.column(key, &format!("{lead} {name}"), move |(_, cells): &Cells| cells[game][side].clone());
+        }
+    }
+    table.table.only(Audience::NO_RECORDS)
 }
 
 /// The label of a row, and its cells under each side: as played, and instead.
@@ -187,10 +180,10 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
         }
     }
     rows.push(settled("net", &|at| won(games[at].tally.nets(), |net| Cell::Count(net.0))));
-    let paid =
-        |money: &GameMoney| won(money.won(&games[0].game.players), |minor| Cell::Number(money.money(minor).number()));
-    let paid = |money: &Option<GameMoney>| money.as_ref().map_or(none.clone(), paid);
-    rows.extend(money(games).map(|(code, money)| (code.to_string(), money.each_ref().map(paid))));
+    rows.extend(money(games).map(|(currency, money)| {
+        let cell = |minor| Cell::Number(Money { minor, currency }.number());
+        (currency.code().into(), money.map(|money| money.map_or(none.clone(), |money| won(money, cell))))
+    }));
     rows
 }
 
@@ -201,11 +194,11 @@ fn sums(games: [&ScoredGame; 2]) -> Vec<(&'static str, &'static str, [BySide<Poi
     parts.chain([("total", "game_score", games.map(|game| game.tally.game_score))]).collect()
 }
 
-/// The currency of the stake, and the money of each game. `None` without a stake, or before a game is over.
-fn money(games: [&ScoredGame; 2]) -> Option<(&'static str, [Option<GameMoney>; 2])> {
+/// The currency of the stake, and what each side won in each game. `None` without a stake, or before a game is over.
+fn money(games: [&ScoredGame; 2]) -> Option<(Currency, [Option<BySide<Minor>>; 2])> {
     let money = games.map(GameMoney::of);
-    let code = money.iter().flatten().next()?.currency.code();
-    Some((code, money))
+    let currency = money.iter().flatten().next()?.currency;
+    Some((currency, money.map(|money| Some(money?.won(&games[0].game.players)))))
 }
 
 /// Where each game stands, and the hand that ended it.
@@ -237,50 +230,52 @@ fn knobs(comparison: &Comparison) -> Table<'_> {
     table.table.only(Audience::NO_SPREADSHEET)
 }
 
+/// The cells of both games, side by side.
+fn both(cells: &[BySide<Cell>; 2]) -> Vec<Cell> {
+    cells.iter().flat_map(BySide::iter).cloned().collect()
+}
+
 /// The records, of the two games as a whole first; `docs/json.md` names every field.
-fn records<'a>(comparison: &Comparison, document: &serde_json::Value) -> [Block<'a>; 7] {
+fn records<'a>(comparison: &'a Comparison, document: &serde_json::Value) -> [Block<'a>; 6] {
     let games = [&comparison.played, &comparison.other];
-    let players = &games[0].game.players;
     let text = |text: &str| Cell::Text(text.into());
-    let both = ["played", "as"].map(|game| &document[game]);
-    let twice = |key: &str| both.iter().flat_map(|game| cells(game, key)).collect::<Vec<_>>();
+    let of_both = ["played", "as"].map(|game| &document[game]);
+    let twice = |of: [&serde_json::Value; 2], key: &str| of.iter().flat_map(|of| cells(of, key)).collect::<Vec<_>>();
     let winners = |of: [&serde_json::Value; 2]| of.map(|of| side_name(games[0], &of["winner"])).to_vec();
     let rules = games.map(|game| Cell::Text(game.game.rules.to_string())).to_vec();
     let ended_by = cells(&document["ended_by"], "played as");
-    let game = [cells(both[0], "number title"), rules, twice("status"), ended_by, winners(both)].concat();
+    let title = cells(of_both[0], "number title");
+    let game = [title, rules, twice(of_both, "status"), ended_by, winners(of_both)].concat();
     let hand = |at: usize| {
-        let both = both.map(|game| &game["hands"][at]);
-        let twice = |key: &str| both.iter().flat_map(|hand| cells(hand, key)).collect::<Vec<_>>();
+        let of = of_both.map(|game| &game["hands"][at]);
         let standing = games.map(|game| Cell::Text(game.tally.hands[at].standing.to_string())).to_vec();
         let difference = comparison.hands.iter().find(|difference| difference.hand == at);
         let change = Cell::text(difference.map(|difference| difference.change.to_string()));
         let knobs = difference.iter().flat_map(|difference| difference.knobs.iter().map(|knob| knob.name()));
-        let worth = [twice("outcome"), winners(both), twice("points"), twice("boxes"), standing].concat();
+        let worth = [twice(of, "outcome"), winners(of), twice(of, "points"), twice(of, "boxes"), standing].concat();
         [vec![Cell::count(at + 1)], worth, vec![change, Cell::list(knobs)]].concat()
     };
-    let refused = |(word, game): (&'static str, &ScoredGame)| {
+    let refused = |(word, game): (&'static str, &'a ScoredGame)| {
         let reasons = game.tally.hands.iter().enumerate().flat_map(|(at, hand)| {
             hand.refusals().iter().map(move |reason| vec![Cell::count(at + 1), text(word), text(&reason.to_string())])
         });
-        Block::records("refused", reasons)
+        reasons.collect::<Vec<_>>()
     };
-    let [played, other] = [("played", games[0]), ("as", games[1])].map(refused);
-    let score = |(_, key, points): (_, &str, [BySide<Points>; 2])| {
-        [text(key)].into_iter().chain(points.map(totals).iter().flat_map(BySide::iter).cloned()).collect()
-    };
-    let won = |money: &GameMoney| money.won(players).map(|won| Cell::Number(money.money(won).number()));
-    let won = |money: &Option<GameMoney>| money.as_ref().map_or(BySide::none(players.sides()), won);
-    let stakes = money(games).map(|(code, money)| {
-        let paid = money.each_ref().map(won);
-        [text(code)].into_iter().chain(paid.iter().flat_map(BySide::iter).cloned()).collect()
+    let refused = [("played", games[0]), ("as", games[1])].into_iter().flat_map(refused);
+    let score =
+        |(_, key, points): (_, &str, [BySide<Points>; 2])| [vec![text(key)], both(&points.map(totals))].concat();
+    let stakes = money(games).map(|(currency, money)| {
+        let cell = |minor| Cell::Number(Money { minor, currency }.number());
+        let none = BySide::none(games[0].game.players.sides());
+        let paid = money.map(|money| money.map_or(none.clone(), |money| money.map(cell)));
+        [vec![text(currency.code())], both(&paid)].concat()
     });
     [
         Block::records("game", [game]),
         Block::records("hand", (0..games[0].tally.hands.len()).map(hand)),
-        played,
-        other,
+        Block::records("refused", refused),
         Block::records("score", sums(games).into_iter().map(score)),
-        Block::records("net", [twice("net")]),
+        Block::records("net", [twice(of_both, "net")]),
         Block::records("money", stakes),
     ]
 }

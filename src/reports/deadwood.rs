@@ -3,11 +3,10 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::Cell;
-use crate::answer::{Block, Drawing, Report};
+use crate::answer::{Block, Cell, Drawing, Report};
 use crate::render::{both_hands, judged_hand};
 use ginpad_core::cards::{Arrangement, Card, LaidOut, Showdown};
-use ginpad_core::hand::{HandAnalysis, Role, Settled, Verdict};
+use ginpad_core::{HandAnalysis, Role, Settled, Verdict};
 
 /// The analysis of a player's cards: `ginpad/deadwood/1`.
 #[derive(Debug)]
@@ -95,29 +94,22 @@ impl Report for LayoffReport {
     /// with the card and the number of its meld, from 1; `result` with outcome, winner, points and boxes.
     fn blocks(&self) -> Vec<Block<'_>> {
         let Settled { showdown, award } = &self.0;
-        let text = |text: &str| Cell::Text(text.into());
         let hand = |role: Role, hand: &LaidOut| {
             let melds: Vec<String> = hand.melds.iter().map(|meld| codes(meld)).collect();
-            vec![
-                text(role.word()),
-                Cell::Count(hand.deadwood.into()),
-                Cell::Text(melds.join(" / ")),
-                Cell::Text(codes(&hand.unmatched)),
-            ]
+            let cards = [melds.join(" / "), codes(&hand.unmatched)].map(Cell::Text);
+            Block::records(role.word(), [[vec![Cell::Count(hand.deadwood.into())], cards.to_vec()].concat()])
         };
-        let hands = [hand(Role::Knocker, &showdown.knocker), hand(Role::Defender, &showdown.defender)];
-        let laid_off = showdown.laid_off.iter();
         let laid_off =
-            laid_off.map(|(card, onto)| vec![text("laid-off"), Cell::Text(card.code()), Cell::count(onto + 1)]);
-        let result = vec![
-            text("result"),
-            text(award.outcome.word()),
-            Cell::text(self.0.winner().map(Role::word)),
-            Cell::Count(award.points().0),
-            Cell::Count(award.boxes().0),
-        ];
-        let records = hands.into_iter().chain(laid_off).chain([result]).collect();
-        vec![Block::Records(records), Block::Drawing(Drawing::new(|canvas| both_hands(&self.0, canvas)))]
+            showdown.laid_off.iter().map(|(card, onto)| vec![Cell::Text(card.code()), Cell::count(onto + 1)]);
+        let [outcome, winner] = [Some(award.outcome.word()), self.0.winner().map(Role::word)].map(Cell::text);
+        let result = vec![outcome, winner, Cell::Count(award.points().0), Cell::Count(award.boxes().0)];
+        vec![
+            hand(Role::Knocker, &showdown.knocker),
+            hand(Role::Defender, &showdown.defender),
+            Block::records("laid-off", laid_off),
+            Block::records("result", [result]),
+            Block::Drawing(Drawing::new(|canvas| both_hands(&self.0, canvas))),
+        ]
     }
 }
 

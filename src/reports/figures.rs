@@ -1,9 +1,10 @@
-//! The figures of a player or of partners: as columns, and side by side.
+//! The figures of a player or of partners: as columns, and side by side; and the standings, which show everybody's.
 
 use ginpad_core::reports::{Figure, FigureKind, Line, StandingsRow, game_called};
 use ginpad_core::text::printable;
+use serde::Serialize;
 
-use crate::answer::table::{Audience, Cell, Column, Table};
+use crate::answer::{Audience, Block, Cell, Column, Report, Table};
 
 /// The figures for people, the most telling first.
 const TELLING: &str = "games won net lost tied hands hands_won points_for points_against gins undercuts knocks big_gins \
@@ -81,4 +82,29 @@ pub(crate) fn label(figure: Figure, lines: &[Line]) -> String {
         other => other.heading(),
     };
     format!("{words}{game}")
+}
+
+/// The standings: `ginpad/standings/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/standings/1")]
+pub(crate) struct StandingsReport {
+    /// A line for each player, in their order.
+    pub players: Vec<Line>,
+    /// A line for each side of partners.
+    pub partners: Vec<Line>,
+    /// The figure that the lines are sorted by, if any.
+    #[serde(skip)]
+    pub sorted_by: Option<Figure>,
+    /// The ranking, in words.
+    #[serde(skip)]
+    pub ranked_by: String,
+}
+
+impl Report for StandingsReport {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let players = table("Players", ["player", "player"], &self.players, Line::name, self.sorted_by);
+        let partners = table("Partners", ["partners", "partners"], &self.partners, Line::name, self.sorted_by);
+        let players = Table { note: Some(self.ranked_by.clone()), ..players };
+        vec![Block::Table(players), Block::Table(partners)]
+    }
 }

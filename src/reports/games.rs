@@ -1,20 +1,14 @@
 //! The games of a book.
 
-use ginpad_core::game::{ScoredGame, Status};
-use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
-use ginpad_core::players::Players;
-use ginpad_core::points::Points;
-use ginpad_core::sheet::Nets;
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
+use ginpad_core::{BySide, Moment, Nets, Players, Points, ScoredGame, Side, Status};
 use std::collections::HashSet;
 use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
 
-use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Cell, Column, Report, Table};
 use crate::render::phrases::IMPORTED;
 use crate::render::{sides, standing};
 
@@ -118,12 +112,11 @@ impl Report for GamesReport {
 fn table(games: &[ListedGame]) -> Table<'_> {
     let mark = |game: &ListedGame| if game.current { "*" } else { "" };
     let origin = |game: &ListedGame| if game.imported { format!(", {IMPORTED}") } else { String::new() };
-    let name = |game: &ListedGame, side: Side| {
-        if side.index() < game.sides.sides() { Cell::Name(game.sides.side_name(side)) } else { Cell::Empty }
+    let cell = |game: &ListedGame, side: Side, cell: fn(&ListedGame, Side) -> Cell| {
+        if side.index() < game.sides.sides() { cell(game, side) } else { Cell::Empty }
     };
-    let score = |game: &ListedGame, side: Side| {
-        if side.index() < game.sides.sides() { Cell::Count(game.game_score[side].0) } else { Cell::Empty }
-    };
+    let name = move |game: &_, side| cell(game, side, |game, side| Cell::Name(game.sides.side_name(side)));
+    let score = move |game: &_, side| cell(game, side, |game, side| Cell::Count(game.game_score[side].0));
     let table = Table::of("", games)
         .people("#", move |game| Cell::Number(format!("{}{}", mark(game), game.number)))
         .add(Column::people("date").rank(1), |game| Cell::day(game.date))

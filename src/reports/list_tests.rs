@@ -12,14 +12,12 @@ use super::outcome::{ConflictsReport, ListedConflict, Version};
 use super::rules::{PresetsReport, RulesReport};
 use super::samples::{GAMES, scored};
 use super::tests::text;
-use crate::answer::sentence::Nobody;
-use crate::answer::{CommandLine, Report};
+use crate::answer::{CommandLine, Nobody, Report};
 use crate::render::{Place, formats};
 use ginpad_core::comparison::Comparison;
 use ginpad_core::facts::{Conflict, ConflictSubject, FactId};
-use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
-use ginpad_core::rules::{Knob, Preset, TableRules};
+use ginpad_core::{Knob, Moment, Preset, TableRules};
 
 fn moment() -> Moment {
     Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()

@@ -1,5 +1,4 @@
-//! The reports, one per file: their fields, which are their JSON documents, and the tables and drawings that every
-//! format shows.
+//! The reports: their fields, which are their JSON documents, and the tables and drawings that every format shows.
 
 pub(crate) mod book;
 #[cfg(test)]
@@ -12,10 +11,8 @@ pub(crate) mod figures;
 pub(crate) mod games;
 #[cfg(test)]
 mod list_tests;
-pub(crate) mod odds;
 pub(crate) mod outcome;
 pub(crate) mod player;
-pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rules;
 #[cfg(test)]
@@ -24,7 +21,6 @@ pub(crate) mod score;
 #[cfg(test)]
 mod score_tests;
 pub(crate) mod settle;
-pub(crate) mod standings;
 #[cfg(test)]
 mod tests;
 pub(crate) mod versus;

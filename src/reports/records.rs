@@ -1,24 +1,14 @@
 //! The records of a book, and its games on this day in other years.
 
+use ginpad_core::Side;
 use ginpad_core::reports::{Anniversary, Record, RecordKind, Records, day_text, game_called, joined};
-use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count, times};
-use serde::Serialize;
 
-use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Cell, Report, Table};
 
-/// The records: `ginpad/records/1`.
-#[derive(Debug, Serialize)]
-#[serde(tag = "schema", rename = "ginpad/records/1")]
-pub(crate) struct RecordsReport {
-    #[serde(flatten)]
-    pub records: Records,
-}
-
-impl Report for RecordsReport {
+impl Report for Records {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let table = Table::of("Records", &self.records.records)
+        let table = Table::of("Records", &self.records)
             .kind("record")
             .fields("record value unit")
             .programs("players", |record| Cell::Name(joined(&record.holders)))
@@ -33,7 +23,7 @@ impl Report for RecordsReport {
             .programs("first_date", |record| Cell::day(record.began.and_then(|began| began.started)))
             .programs("shared", |record| Cell::text(record.kind.is_shared().then_some("shared")))
             .programs("equaled", |record| Cell::count(record.equaled));
-        std::iter::once(Block::Table(table.table)).chain(on_this_day(&self.records.this_day)).collect()
+        std::iter::once(Block::Table(table.table)).chain(on_this_day(&self.this_day)).collect()
     }
 }
 

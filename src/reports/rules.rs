@@ -4,16 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Answer, Block, Report};
+use crate::answer::{Answer, Block, Cell, Column, Report, Table};
 use crate::render::{closed, phrases};
 use ginpad_core::comparison::rescored;
-use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{self, Knob, Oklahoma, Preset, Rules, SpadesDouble, TableRules};
-use ginpad_core::side::Side;
 use ginpad_core::text::count;
+use ginpad_core::{Boxes, Knob, Oklahoma, Points, Preset, Rules, ScoredGame, Side, SpadesDouble, TableRules, rules};
 
 /// The presets: `ginpad/presets/1`.
 #[derive(Debug, Serialize)]

@@ -4,25 +4,20 @@ use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::OfGames;
-use super::odds::OddsTableReport;
-use super::player::PlayerReport;
-use super::ratings::{Rated, RatingsReport};
-use super::records::RecordsReport;
+use super::figures::StandingsReport;
+use super::player::{PlayerReport, Rated, RatingsReport};
 use super::settle::{Paid, SettleReport, SettledGame};
-use super::standings::StandingsReport;
 use super::versus::VersusReport;
-use crate::render::odds::GameOdds;
+use crate::render::odds::{GameOdds, OddsTableReport};
 use crate::reports::player::{ListedPlayer, PlayersReport};
 use ginpad_core::facts::FactId;
-use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::Moment;
-use ginpad_core::money::{Amount, Currency};
 use ginpad_core::notation::{LocalTime, read_games};
 use ginpad_core::odds::{NeedsTable, Odds, OwnHands};
-use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
-use ginpad_core::reports::{Figure, PlayerGames, RatingPeriods, RecordKeeper, ReportedGame, Standings, Versus};
-use ginpad_core::rules::{Preset, TableRules};
+use ginpad_core::reports::{
+    Figure, PlayerGames, RatingPeriods, RecordKeeper, Records, ReportedGame, Standings, Versus,
+};
+use ginpad_core::{Amount, Currency, Game, Moment, Name, Preset, ScoredGame, TableRules};
 
 /// Games of Ann and Bob and others, some of partners.
 pub(super) const GAMES: &str = "\
@@ -141,10 +136,10 @@ pub(super) fn versus(is_chart: bool) -> VersusReport {
     VersusReport { is_chart, ..VersusReport::new(versus, today()) }
 }
 
-pub(super) fn records() -> RecordsReport {
+pub(super) fn records() -> Records {
     let mut keeper = RecordKeeper::new(today());
     reported(&scored(GAMES)).for_each(|game| keeper.enter(game));
-    RecordsReport { records: keeper.finish() }
+    keeper.finish()
 }
 
 pub(super) fn ratings() -> RatingsReport {

@@ -3,8 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Drawing, Head, Report, Sentence};
+use crate::answer::{Audience, Block, Cell, Column, Drawing, Head, Report, Sentence, Table};
 use crate::render::{
     PlacedGame, adjustment_records, game_facts, game_heading, game_html, hand_record, json, race_blocks, score_board,
     score_sheet, sheet_records,
@@ -66,22 +65,17 @@ impl ScoreReport {
         let points = players.order().filter(|_| players.has_several_sides());
         let points = points.map(|side| format!("scored_{}", side.index() + 1));
         let columns = columns.map(String::from).into_iter().chain(points).map(|key| Column::new(key, ""));
-        let columns: Vec<Column> = columns.collect();
-        let empty = || std::iter::repeat_n(Cell::Empty, columns.len());
-        let other = |what: &str, side: Cell, points: Cell, within: Cell, note: Cell| {
-            let what = [Cell::Empty, Cell::Text(what.into()), side, points, Cell::Empty, within, Cell::Empty, note];
-            std::iter::once(number.clone()).chain(what).chain(empty()).take(columns.len()).collect()
-        };
+        let other = |what: &str| vec![number.clone(), Cell::Empty, Cell::Text(what.into())];
         let adjusted = adjustment_records(scored).into_iter().map(|record| {
-            let [side, points, columns, note] = [3, 4, 5, 6].map(|at| record.get(at).cloned().unwrap_or(Cell::Empty));
-            other("adjustment", side, points, columns, note)
+            let [side, points, columns, note] = [3, 4, 5, 6].map(|at| record.get(at).cloned().unwrap_or_default());
+            [other("adjustment"), vec![side, points, Cell::Empty, columns, Cell::Empty, note]].concat()
         });
-        let totals = scored.game.totals.into_iter().flat_map(|totals| {
-            players.order().map(move |side| (Cell::Name(players.side_name(side)), Cell::Count(totals.points[side].0)))
+        let totals = scored.game.totals.iter().flat_map(|totals| totals.points.sides());
+        let totals = totals.map(|(side, points)| {
+            [other("total"), vec![Cell::Name(players.side_name(side)), Cell::Count(points.0)]].concat()
         });
-        let totals = totals.map(|(side, points)| other("total", side, points, Cell::Empty, Cell::Empty));
         let rows = (0..scored.tally.hands.len()).map(hand).chain(adjusted).chain(totals).collect();
-        Table::new("", columns, rows).only(&[Audience::Spreadsheet])
+        Table::new("", columns.collect(), rows).only(&[Audience::Spreadsheet])
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::OfGames;
 use super::score::{ScoreReport, View};
-use crate::answer::sentence::Nobody;
+use crate::answer::Nobody;
 use crate::render::samples::*;
 use crate::render::{Canvas, Place, formats};
 

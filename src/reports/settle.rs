@@ -9,17 +9,13 @@
 //! | `paid` | date, who paid, who was paid, amount, currency |
 //! | `game` | number, date, who pays, who is paid, amount, currency; one for each two players |
 
-use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::Moment;
-use ginpad_core::money::{Currency, Minor, Money};
-use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Balance, GameMoney, Pair, Payment};
 use ginpad_core::reports::{day_text, game_called};
 use ginpad_core::text::count;
+use ginpad_core::{Currency, Minor, Moment, Money, Name, Players, ScoredGame};
 use serde::Serialize;
 
-use crate::answer::table::{Audience, Cell, Table};
-use crate::answer::{Block, Report, Sentence};
+use crate::answer::{Audience, Block, Cell, Report, Table};
 use crate::render::{owes_or_is_owed, pays, sides};
 
 /// Who owes whom: `ginpad/settle/1`.
@@ -59,42 +55,25 @@ pub(crate) struct SettledGame {
     #[serde(rename = "date", serialize_with = "ginpad_core::reports::day_of")]
     started: Option<Moment>,
     payments: Vec<Payment>,
-    /// The names of its sides.
     #[serde(skip)]
-    sides: String,
-    /// Everybody who played.
-    #[serde(skip)]
-    seats: Vec<Name>,
+    players: Players,
 }
 
 impl SettledGame {
     /// Builds the money of a game.
     pub(crate) fn new(number: i64, scored: &ScoredGame, money: &GameMoney) -> SettledGame {
-        let Game { started, players, .. } = &scored.game;
-        let seats = players.seats().map(|(_, name)| name.clone()).collect();
-        SettledGame {
-            number,
-            started: *started,
-            payments: money.payments(players),
-            sides: sides(&scored.game.players),
-            seats,
-        }
+        let players = scored.game.players.clone();
+        SettledGame { number, started: scored.game.started, payments: money.payments(&players), players }
     }
 }
 
 impl Report for SettleReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let lines = |heading: &str, lines: Vec<String>| {
-            let heading = (!lines.is_empty()).then(|| heading.to_string());
-            let end = heading.is_some().then(|| Block::Words(Sentence::default()));
-            heading.into_iter().chain(lines).map(Block::words).chain(end)
-        };
         let mut balances: Vec<String> =
             self.balances.iter().map(|balance| owes_or_is_owed(&balance.name, balance.money)).collect();
         if balances.is_empty() {
-            balances.push(
-                self.player.as_ref().map_or("nobody owes anything".into(), |name| format!("{name} owes nothing")),
-            );
+            let everybody = || "nobody owes anything".to_string();
+            balances.push(self.player.as_ref().map_or_else(everybody, |name| format!("{name} owes nothing")));
         }
         let games = self.games.as_deref();
         let paid = self.paid.iter().flatten().filter(|_| games.is_some());
@@ -102,17 +81,18 @@ impl Report for SettleReport {
             Some(_) => ["Still owed in all:", "Payments that would settle everything:"],
             None => ["Owed from these games, payments aside:", "Payments that would settle these games:"],
         };
-        lines(owed, balances)
-            .chain(lines(plan, self.payments.iter().map(pays).collect()))
-            .chain(lines(
-                "Played and paid between two:",
-                self.pairs.iter().map(|pair| pair_line(pair, self.paid.as_deref())).collect(),
-            ))
-            .chain(lines("Paid:", paid.map(paid_line).collect()))
-            .chain(lines("Games:", games.unwrap_or_default().iter().map(game_line).collect()))
-            .chain(self.records())
-            .chain([Block::Table(self.sheet())])
-            .collect()
+        let pair = |pair| pair_line(pair, self.paid.as_deref());
+        let sections: [(&str, Vec<String>); 5] = [
+            (owed, balances),
+            (plan, self.payments.iter().map(pays).collect()),
+            ("Played and paid between two:", self.pairs.iter().map(pair).collect()),
+            ("Paid:", paid.map(paid_line).collect()),
+            ("Games:", games.unwrap_or_default().iter().map(game_line).collect()),
+        ];
+        let sections = sections.into_iter().filter(|(_, lines)| !lines.is_empty());
+        // An empty sentence ends the paragraph.
+        let lines = sections.flat_map(|(heading, lines)| [vec![heading.into()], lines, vec![String::new()]].concat());
+        lines.map(Block::words).chain(self.records()).chain([Block::Table(self.sheet())]).collect()
     }
 }
 
@@ -124,7 +104,8 @@ impl SettleReport {
         self.payments.retain(is_theirs);
         self.pairs.retain(|pair| pair.players.contains(name));
         self.paid.iter_mut().for_each(|paid| paid.retain(|paid| is_theirs(&paid.payment)));
-        self.games.iter_mut().for_each(|games| games.retain(|game| game.seats.contains(name)));
+        let sits = |game: &SettledGame| game.players.seats().any(|(_, seated)| seated == name);
+        self.games.iter_mut().for_each(|games| games.retain(sits));
         SettleReport { player: Some(name.clone()), ..self }
     }
 
@@ -222,7 +203,7 @@ fn paid_line(paid: &Paid) -> String {
 fn game_line(game: &SettledGame) -> String {
     let date = game.started.map(|started| format!(" on {}", day_text(started))).unwrap_or_default();
     let payments: Vec<String> = game.payments.iter().map(pays).collect();
-    let what = if payments.is_empty() { format!("{}, level", game.sides) } else { payments.join(", ") };
+    let what = if payments.is_empty() { format!("{}, level", sides(&game.players)) } else { payments.join(", ") };
     format!("{}{date}: {what}", game_called(game.number))
 }
 

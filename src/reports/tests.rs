@@ -4,10 +4,7 @@ use serde_json::{Value, json};
 
 use super::list_tests;
 use super::samples::{self, evenings};
-use crate::answer::canvas::Canvas;
-use crate::answer::sentence::Nobody;
-use crate::answer::table::Audience;
-use crate::answer::{Block, Head, Report};
+use crate::answer::{Audience, Block, Canvas, Head, Nobody, Report};
 use crate::render::formats::{self, text_of};
 use ginpad_core::reports::Figure;
 use ginpad_core::text::width;

@@ -1,16 +1,13 @@
 //! Two players against each other, and their lifetime ledger.
 
 use chrono::Datelike as _;
-use ginpad_core::hand::Moment;
-use ginpad_core::points::Points;
 use ginpad_core::reports::{Ledger, LedgerEntry, Line, Versus, day_text, is_this_day};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{count, times};
+use ginpad_core::{BySide, Moment, Points, Side};
 use serde::Serialize;
 
 use super::figures::{side_by_side, table};
-use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Audience, Block, Cell, Column, Report, Table};
 use crate::render::{BoardContent, bars, lifetime};
 
 /// The number of games and years that people see.

@@ -1,15 +1,12 @@
 //! Hints after a refused entry: the running command with an entry that the game accepts, or the form of an entry.
 
 use ginpad_core::cards::{Card, Cards};
-use ginpad_core::game::Game;
-use ginpad_core::hand::{
-    AcceptedHand, Limit, LoggedHand, LoggedResult, Outcome, Played, RefusalKind, RefusedHand, Upcard,
-};
 use ginpad_core::notation::{EntryFault, LocalTime, read_entry, read_side, shown_entry};
-use ginpad_core::players::WhoFault;
-use ginpad_core::rules::Table;
-use ginpad_core::side::Side;
 use ginpad_core::text::and_list;
+use ginpad_core::{
+    AcceptedHand, Game, Limit, LoggedHand, LoggedResult, Outcome, Played, RefusalKind, RefusedHand, Side, Table,
+    Upcard, WhoFault,
+};
 
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 

@@ -6,14 +6,10 @@ use crate::answer::{CommandLine, Failure};
 use crate::book::{OpenBook, StoredGame};
 use crate::render::{phrases, sides, stakes};
 use ginpad_core::facts::{ChangeVerb, Fact, FactId, GameSetting, HandFact, Person, RulesRead, SettingKey};
-use ginpad_core::game::{Closing, Game, ScoredGame};
-use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
 use ginpad_core::notation::{print_adjustment, print_entry_at, print_moment, quoted, shown_entry};
-use ginpad_core::players::{Name, Players};
-use ginpad_core::points::Points;
-use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{and_list, count};
+use ginpad_core::{Closing, EntryAt, Game, LoggedHand, Name, Players, Points, ScoredGame};
 
 /// The entry of a hand or an adjustment, for people to read.
 pub(crate) fn reading(game: &ScoredGame, at: EntryAt) -> String {

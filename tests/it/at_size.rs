@@ -8,10 +8,9 @@ use std::time::Instant;
 
 use ginpad::book::{Access, Book, BookError, Contents, Exchange, Merging, OpenBook, SharedFolder, Watcher};
 use ginpad_core::facts::{Change, FactId};
-use ginpad_core::game::Game;
-use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::read_one;
+use ginpad_core::{Game, GameHand, Moment};
 use rusqlite::Connection;
 
 use crate::support::program::{Table, skipped};

@@ -2,7 +2,7 @@
 
 use ginpad::book::BookError;
 use ginpad::club::{ClubError, ClubExchange};
-use ginpad_core::hand::Moment;
+use ginpad_core::Moment;
 use ginpad_core::ledger::{Namesakes, Run, Store};
 use postgres::{Client, NoTls};
 use proptest::prelude::*;

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use ginpad::book::{Access, ActAuthor, Book, ImportPlan, ImportedSheet, OpenBook, OtherContent};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
-use ginpad_core::game::Game;
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::read_one;
+use ginpad_core::{Game, Moment};
 use proptest::prelude::*;
 
 use crate::support::hints::{hinted, hints};

@@ -2,8 +2,7 @@
 
 use ginpad::book::{Access, ActAuthor, Book};
 use ginpad_core::facts::{Change, ChangeVerb, Conflict, ConflictSubject, Line, fold, hash_text, shortened};
-use ginpad_core::game::NewEntry;
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::{EntryAt, NewEntry};
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;

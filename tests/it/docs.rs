@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ginpad_core::rules::{Knob, Preset};
+use ginpad_core::{Knob, Preset};
 use serde_json::Value;
 
 use crate::catalogue;

@@ -5,16 +5,12 @@ use ginpad::book::{
     Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, MoreHands, OpenBook, OtherContent,
 };
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
-use ginpad_core::game::{Closing, Game, NewEntry};
-use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
-use ginpad_core::label::{Event, Title};
 use ginpad_core::ledger::Longer;
-use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{LocalTime, print_entry, print_game, read_edited, read_one};
-use ginpad_core::players::Players;
-use ginpad_core::rules::TableRules;
-use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{
+    AcceptedHand, Amount, BySide, Closing, EntryAt, Event, Game, GameHand, Moment, NewEntry, Players, Side, Stakes,
+    TableRules, Title,
+};
 use proptest::prelude::*;
 
 use crate::core::games::{as_game, plain_game};

@@ -1,7 +1,7 @@
 //! The pages that are made from the program: the commands, and the tables of the rules page.
 
 use clap::{Arg, ArgAction, Command};
-use ginpad_core::rules::{Knob, Preset, Values};
+use ginpad_core::{Knob, Preset, Values};
 
 /// The documents that the presets cite, by the keys they cite.
 const SOURCES: &[(&str, &str)] = &[

@@ -10,9 +10,8 @@ use ginpad::book::{
     Access, ActAuthor, Book, Exchange, OpenBook, Restorer, SegmentFault, SharedFolder, Steps, Watcher, restore,
 };
 use ginpad_core::facts::ChangeVerb;
-use ginpad_core::game::NewEntry;
 use ginpad_core::ledger::Namesakes;
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::{EntryAt, NewEntry};
 use proptest::prelude::*;
 use tempfile::TempDir;
 

@@ -4,14 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::cards::{Card, Cards, ReadFault};
-use crate::game::Game;
-use crate::hand::Upcard;
-use crate::label::{Event, Title};
-use crate::money::{Amount, AmountFault};
 use crate::notation::{SheetFaults, print_game, read_one};
-use crate::players::Name;
-use crate::rules::{Contradiction, TableRules};
 use crate::text::Flaw;
+use crate::{Amount, AmountFault, Contradiction, Event, Game, Name, TableRules, Title, Upcard};
 
 /// Parses types by their function `read`.
 macro_rules! parsed {

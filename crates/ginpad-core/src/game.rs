@@ -3,14 +3,12 @@
 use derive_more::Display;
 use serde::{Deserialize, Serialize};
 
-use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand, reseated};
-use crate::label::{Event, Title};
-use crate::money::Stakes;
-use crate::players::{Players, Seat};
-use crate::points::Points;
-use crate::rules::TableRules;
-use crate::sheet::{Adjustment, EntryAt, Tally, facing, in_order, playing_after};
-use crate::side::{BySide, Side};
+use crate::hand::reseated;
+use crate::sheet::{facing, in_order, playing_after};
+use crate::{
+    AcceptedHand, Adjustment, BySide, EntryAt, Event, GameHand, LoggedHand, Moment, Players, Points, RefusedHand, Seat,
+    Side, Stakes, TableRules, Tally, Title,
+};
 
 /// A game and its hands. It stores no score: [`Game::scored`] computes one.
 #[derive(Debug, Clone, PartialEq, Eq)]

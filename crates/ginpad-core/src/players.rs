@@ -5,8 +5,8 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::label::{clean, empty, fitting};
-use crate::side::{BySide, Side};
 use crate::text::{Flaw, did_you_mean, fold, harmless, nearest, or_list, unaccented, width};
+use crate::{BySide, Side};
 
 /// A player's name: 1 to 40 characters in normal form C, without control characters.
 #[derive(Debug, Display, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]

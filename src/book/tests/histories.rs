@@ -7,12 +7,8 @@ use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Fact, FactId, Fold, FoldedGame, GameSetting, HandFact, KnownPeople, Line, NameFact,
     NewChange, PaymentFact, RedoFact, UndoFact, fold,
 };
-use ginpad_core::game::{Closing, Game};
-use ginpad_core::hand::GameHand;
-use ginpad_core::label::Title;
 use ginpad_core::ledger::derived_id;
-use ginpad_core::money::Amount;
-use ginpad_core::players::Name;
+use ginpad_core::{Amount, Closing, Game, GameHand, Name, Title};
 use uuid::Uuid;
 
 use super::super::{BookError, StoredGame};

@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 
 use chrono::{FixedOffset, TimeZone as _};
 use ginpad_core::facts::{Change, KnownPeople, Line, NewChange, NextLine};
-use ginpad_core::game::Game;
-use ginpad_core::hand::Moment;
 use ginpad_core::notation::read_one;
+use ginpad_core::{Game, Moment};
 use uuid::Uuid;
 
 use super::numbers::NewGames;

@@ -18,12 +18,10 @@ use crate::commands::log::{LogArgs, open};
 use crate::commands::new::NewArgs;
 use crate::commands::rules::NewRulesArgs;
 use crate::disk::interrupt::tidy_on_interrupt;
-use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Draft, Missing, read_side, shown_entry, split_sides};
-use ginpad_core::players::{Players, Seat};
-use ginpad_core::rules::{Knob, Preset, TableRules};
 use ginpad_core::table::TableLine;
 use ginpad_core::text::or_list;
+use ginpad_core::{Knob, Outcome, Players, Preset, Seat, TableRules};
 
 pub(super) mod lines;
 

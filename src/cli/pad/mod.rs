@@ -22,13 +22,9 @@ use crate::commands::undo;
 use crate::render::{NAME_DEALER, stakes, standing, status, table_help};
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::game::Game;
-use ginpad_core::hand::Upcard;
 use ginpad_core::notation::{Draft, is_entry_word};
-use ginpad_core::players::WhoFault;
-use ginpad_core::rules::Preset;
-use ginpad_core::side::Side;
 use ginpad_core::table::{TableCommand, TableLine, command_of_letter, complete_entry, with_upcard};
+use ginpad_core::{Game, Preset, Side, Upcard, WhoFault};
 
 mod follow;
 

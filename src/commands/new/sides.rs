@@ -5,10 +5,8 @@ use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::book::OpenBook;
 use ginpad_core::notation::{is_placeholder, is_rule_or_entry_word, joins_sides, split_sides};
-use ginpad_core::players::Players;
-use ginpad_core::rules::{Knob, Preset, Setting};
-use ginpad_core::side::Side;
 use ginpad_core::text::{fold, harmless, number_word};
+use ginpad_core::{Knob, Players, Preset, Setting, Side};
 
 impl NewArgs {
     /// The players. If some of the words are rules, a hint gives the command with those words as flags.

@@ -6,8 +6,6 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use ginpad_core::ledger::{LineRange, Namesakes, Portion};
-use ginpad_core::text::printable;
 use meeting::{Met, NOT_SENT, Place, Reached, meet};
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed};
@@ -15,6 +13,8 @@ use crate::app::App;
 use crate::book::{Arrivals, BookError, Exchange, FolderFault, OpenBook, SegmentFault, SharedFolder};
 use crate::disk::reason;
 use crate::reports::outcome::KeptOut;
+use ginpad_core::ledger::{LineRange, Namesakes, Portion};
+use ginpad_core::text::printable;
 
 /// Exchange changes with other devices through a shared folder or a club
 ///

@@ -2,19 +2,17 @@
 
 use std::rc::Rc;
 
-use crate::answer::canvas::Medium;
+use crate::answer::Medium;
+use crate::render::cards::shown_remark;
 use crate::render::styles::cards;
-use crate::render::{Canvas, game_money, phrases, sheet, showdown};
+use crate::render::{Canvas, game_money, phrases, sheet};
 use ginpad_core::cards::Suit;
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{DeadHand, GameHand, Limit, LoggedHand, Played, Upcard};
 use ginpad_core::notation::{print_moment, quoted};
-use ginpad_core::players::Players;
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, SpadesDouble, Table};
-use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{fill, printable};
+use ginpad_core::{
+    Adjustment, Boxes, BySide, Column, DeadHand, EnteredHand, EntryAt, Format, GameHand, Limit, LoggedHand, Played,
+    Players, Points, ScoredGame, Settlement, Side, SpadesDouble, Table, Upcard,
+};
 
 #[cfg(test)]
 mod tests;
@@ -74,8 +72,7 @@ impl HandLine {
 
 /// An adjustment in words: `a1  Ann adjusted by -20`.
 pub(crate) fn adjusted(game: &ScoredGame, at: usize) -> String {
-    let Some(entered) = game.tally.adjustments.get(at) else { return String::new() };
-    let Adjustment { side, points, .. } = entered.adjustment;
+    let Adjustment { side, points, .. } = game.game.adjustments[at];
     format!("{}  {} adjusted by {points}", EntryAt::Adjustment(at), phrases::name(game, side))
 }
 
@@ -126,7 +123,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
 pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
     let logged = game.game.hands.get(hand).map(GameHand::logged);
     let results = logged.iter().flat_map(|logged| logged.results()).zip(&game.tally.hands[hand].priced.awards);
-    let cards = results.filter_map(|(result, award)| showdown::remark(game, result, award));
+    let cards = results.filter_map(|(result, award)| shown_remark(game, result, award));
     cards.chain(out_of_turn(game, hand)).chain(logged.and_then(remarks)).collect()
 }
 

@@ -3,11 +3,10 @@
 use std::rc::Rc;
 
 use super::{Beside, HandLine, status};
-use crate::answer::canvas::Medium;
+use crate::answer::Medium;
 use crate::render::samples::*;
 use crate::render::{Canvas, Colour, painted, standing};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::Upcard;
+use ginpad_core::{ScoredGame, Upcard};
 
 fn line(game: &ScoredGame, hand: usize, beside: Beside, canvas: Canvas) -> String {
     let line = HandLine { game: Rc::new(game.clone()), hand, beside }.text(canvas);

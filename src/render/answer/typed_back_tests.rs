@@ -1,8 +1,8 @@
 //! Printed hands can be typed back and give the same hand.
 
 use chrono::{DateTime, Offset as _, Utc};
-use ginpad_core::game::{Game, NewEntry, ScoredGame};
 use ginpad_core::notation::{LocalTime, read_entry, read_one};
+use ginpad_core::{Game, NewEntry, ScoredGame};
 
 use super::{reading, remarks_of};
 use crate::render::{Colour, painted};

@@ -4,8 +4,8 @@ use super::*;
 use crate::render::Colour;
 use crate::render::samples::printed;
 use ginpad_core::cards::Typed;
-use ginpad_core::hand::{Terms, Upcard, settle};
-use ginpad_core::rules::{Preset, Rules, UndercutTie};
+use ginpad_core::hand::settle;
+use ginpad_core::{Preset, Rules, Terms, UndercutTie, Upcard};
 
 fn judged(preset: &str, upcard: &str, cards: &str) -> HandAnalysis {
     let terms = Terms::of(&Preset::named(preset).unwrap().rules, Upcard::read(upcard).ok());

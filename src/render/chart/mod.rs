@@ -2,16 +2,12 @@
 
 use askama::Template;
 
-use crate::answer::Block;
-use crate::answer::table::{Audience, Cell, Table};
+use crate::answer::{Audience, Block, Cell, Table};
 use crate::render::phrases::{self, ONLY_TOTALS};
 use crate::render::styles::class;
-use ginpad_core::game::ScoredGame;
-use ginpad_core::reports::Ledger;
-use ginpad_core::rules::Format;
-use ginpad_core::sheet::ColumnRace;
-use ginpad_core::side::Side;
+use ginpad_core::reports::{ColumnRace, Ledger};
 use ginpad_core::text::{cut, numbers, printable, times};
+use ginpad_core::{Format, ScoredGame, Side};
 
 /// The rows of labels beside the lines: odd, so that a level can lie in the middle.
 const ROWS: u32 = 13;
@@ -107,12 +103,7 @@ pub(in crate::render) fn races(game: &ScoredGame) -> Vec<Chart> {
     let entered = |race: &ColumnRace| {
         game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0))
     };
-    game.tally
-        .column_races(phrases::rules(game))
-        .iter()
-        .filter(|race| entered(race))
-        .map(|race| chart(game, race))
-        .collect()
+    ColumnRace::of(game).iter().filter(|race| entered(race)).map(|race| chart(game, race)).collect()
 }
 
 fn chart(game: &ScoredGame, race: &ColumnRace) -> Chart {
@@ -157,9 +148,7 @@ fn summary(game: &ScoredGame, race: &ColumnRace) -> String {
         [] => "The lead did not change".to_string(),
         hands => format!("The lead changed in {}", numbers("hand", hands)),
     };
-    let others = now.order().filter(|side| *side != first);
-    let all: Vec<String> = std::iter::once(first).chain(others).map(side).collect();
-    format!("{}. {lead}.", all.join(", "))
+    format!("{}. {lead}.", phrases::from_side(now, first, side).join(", "))
 }
 
 /// The lifetime line of a pair. `None` if the two have finished no game.

@@ -1,25 +1,17 @@
 //! The arithmetic of one hand, each step with its knobs.
 
+use crate::render::cards::shown_steps;
 use crate::render::explain::{Explanation, Step, section};
 use crate::render::styles::cards;
-use crate::render::{answer, phrases, showdown};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, PricedHand, Win};
+use crate::render::{answer, phrases};
 use ginpad_core::notation::print_adjustment;
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{DealerRule, Format, Knob, LineTiming, Table};
-use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, EntryAt};
-use ginpad_core::side::Side;
 use ginpad_core::text::printable;
+use ginpad_core::{
+    Award, Boxes, ColumnReason, ColumnTrace, DeadHand, DealerRule, EnteredHand, EntryAt, Format, ItemReason, Knob,
+    Limit, LimitSource, LineTiming, LoggedHand, Outcome, Points, PricedHand, ScoredGame, Side, Table, Win,
+};
 
-/// Explains hand `hand` (from 0): how it was read, its points and their parts, its columns, and the next dealer. The
-/// explanation is empty if the hand does not exist.
-pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation {
-    let (title, steps) = explained(game, hand).unwrap_or_default();
-    Explanation::new(game, Some(EntryAt::Hand(hand)), title, steps)
-}
-
-/// Explains adjustment `at` (from 0): the points it gives or takes, and its columns.
+/// Explains adjustment `at` (from 0) of the game: the points it gives or takes, and its columns.
 pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
     let entry = EntryAt::Adjustment(at);
     let entered = game.tally.traces(entry).iter().flat_map(|column| {
@@ -27,18 +19,19 @@ pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
         std::iter::once(name).chain(stands(game, entry, column))
     });
     let entered: Vec<Step> = entered.collect();
-    let not = || vec![Step::new(phrases::ADJUSTMENT_NOT_COUNTED)];
-    let adjustment = game.game.adjustments.get(at);
-    let reading = adjustment.map(|adjustment| Step::new(printable(&print_adjustment(adjustment, &game.game.players))));
+    let not = vec![Step::new(phrases::ADJUSTMENT_NOT_COUNTED)];
+    let reading = print_adjustment(&game.game.adjustments[at], &game.game.players);
     let steps = [
-        section("How it was read", reading.into_iter().collect()),
-        section("Entered in", if entered.is_empty() { not() } else { entered }),
+        section("How it was read", vec![Step::new(printable(&reading))]),
+        section("Entered in", if entered.is_empty() { not } else { entered }),
     ];
     Explanation::new(game, Some(entry), answer::adjusted(game, at), steps.concat())
 }
 
-fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
-    let (logged, entered) = (game.game.hands.get(hand)?.logged(), game.tally.hands.get(hand)?);
+/// Explains hand `hand` (from 0) of the game: how it was read, its points and their parts, its columns, and the next
+/// dealer.
+pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation {
+    let (logged, entered) = (game.game.hands[hand].logged(), &game.tally.hands[hand]);
     let why_not = phrases::why_not_counted(entered).map(|why| format!(" ({why})"));
     let counted = if entered.refusals().is_empty() { why_not.unwrap_or_default() } else { " (not counted)".into() };
     let title = format!("Hand {}: {}{counted}", hand + 1, answer::reading(game, hand, entered));
@@ -54,7 +47,7 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
     }
     steps.extend(section("Entered in", columns(game, hand, entered)));
     steps.extend(section("Deal", deal(game, entered).into_iter().collect()));
-    Some((title, steps))
+    Explanation::new(game, Some(EntryAt::Hand(hand)), title, steps)
 }
 
 fn read(game: &ScoredGame, hand: usize, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
@@ -64,7 +57,7 @@ fn read(game: &ScoredGame, hand: usize, logged: &LoggedHand, priced: &PricedHand
         steps.push(limit(game, logged));
     }
     let laid_out = logged.results().iter().zip(&priced.awards);
-    steps.extend(laid_out.flat_map(|(result, award)| showdown::steps(game, result, award)));
+    steps.extend(laid_out.flat_map(|(result, award)| shown_steps(game, result, award)));
     for award in &priced.awards {
         let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
         let level = award.deadwood.is_some_and(|both| both.knocker == both.defender);

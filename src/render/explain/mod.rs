@@ -3,18 +3,15 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::table::{Audience, Cell, Table};
-use crate::answer::{Block, Report};
-use crate::render::{Colour, money, painted, phrases};
-use ginpad_core::game::{Closing, ScoredGame};
-use ginpad_core::hand::LoggedHand;
+use crate::answer::{Audience, Block, Cell, Report, Table};
+use crate::render::{Colour, painted, phrases};
 use ginpad_core::notation::{print_entry, shown_entry};
-use ginpad_core::players::Players;
-use ginpad_core::points::Points;
-use ginpad_core::rules::{Format, Knob, LineTiming, Shutout};
-use ginpad_core::sheet::{Close, Column, EntryAt, Settlement};
-use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{and_list, printable};
+use ginpad_core::reports::money::{GameMoney, Part, SidesMoney, StakeKind};
+use ginpad_core::text::{and_list, count, printable};
+use ginpad_core::{
+    BySide, Close, Closing, Column, EntryAt, Format, Knob, LineTiming, LoggedHand, Players, Points, ScoredGame,
+    Settlement, Shutout, Side,
+};
 
 mod hand;
 
@@ -172,7 +169,7 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
         all.extend(section("Game score", steps));
     }
     all.extend(section("Winner", winner(game)));
-    all.extend(section("Money", money::money_steps(game).into_iter().map(Step::new).collect()));
+    all.extend(section("Money", money_steps(game)));
     all
 }
 
@@ -296,6 +293,35 @@ fn winner(game: &ScoredGame) -> Vec<Step> {
     steps
 }
 
+/// The steps from the net of a finished game to its money, in words. Empty if the game has no stake or is not over.
+fn money_steps(game: &ScoredGame) -> Vec<Step> {
+    let Some(money) = GameMoney::of(game) else { return Vec::new() };
+    let has_many = money.pairs.len() > 1;
+    let step = |(pair, part): (&SidesMoney, &Part)| {
+        let [one, other] = pair.sides;
+        let side = if part.units > 0 { one } else { other };
+        let stake = part.stake;
+        let units = usize::try_from(part.units.unsigned_abs()).unwrap_or(usize::MAX);
+        let what = match part.kind {
+            StakeKind::Point => format!("net {} × {stake}", Points(part.units).abs()),
+            StakeKind::Game if units == 0 => "the stake of the game, which nobody won".to_string(),
+            StakeKind::Game => "the stake of the game".to_string(),
+            StakeKind::Line if units == 0 => "the lines, which are level".to_string(),
+            StakeKind::Line => format!("{} more × {stake}", count(units, "line")),
+        };
+        let to = if units == 0 { String::new() } else { format!(", to {}", phrases::name(game, side)) };
+        let names = || format!("{} and {}: ", phrases::name(game, one), phrases::name(game, other));
+        let between = if has_many { names() } else { String::new() };
+        format!("{between}{what}: {}{to}", money.money(part.minor().abs()))
+    };
+    let lines_unknown = game.game.totals.is_some() && game.game.stakes.line().is_some();
+    let unknown = lines_unknown.then(|| "the lines are not known, and nothing is owed for them".to_string());
+    let parts = money.pairs.iter().flat_map(|pair| pair.parts.iter().map(move |part| (pair, part)));
+    parts.map(step).chain(unknown).chain(phrases::game_money(game)).map(Step::new).collect()
+}
+
+#[cfg(test)]
+mod money_tests;
 #[cfg(test)]
 mod records_tests;
 #[cfg(test)]

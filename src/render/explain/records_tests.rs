@@ -1,6 +1,6 @@
 //! Explanations, as programs read them.
 
-use crate::answer::sentence::Nobody;
+use crate::answer::Nobody;
 use crate::render::samples::{HOLLY, MULTI, scored};
 use crate::render::{Explanation, explain_hand, explain_settlement, formats};
 

@@ -8,10 +8,7 @@ use comfy_table::{
     Table as Layout, TableStyle, Width,
 };
 
-use crate::answer::canvas::{Canvas, Colour, Medium};
-use crate::answer::sentence::Spell;
-use crate::answer::table::{Audience, Cell, Column, Table};
-use crate::answer::{AsOf, Block, Drawing, Head, Report};
+use crate::answer::{AsOf, Audience, Block, Canvas, Cell, Colour, Column, Drawing, Head, Medium, Report, Spell, Table};
 use crate::render::painted;
 use crate::render::styles::bold;
 use ginpad_core::text::{hang, printable, printable_lines, sentence, width, wrap};
@@ -189,10 +186,16 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
 /// Adds a table, as wide as the canvas allows. If columns do not fit, the least telling are left out first. Each row is
 /// made twice: to measure the columns, and to be shown.
 fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spell) {
-    let mut columns: Vec<MeasuredColumn> =
-        table.columns_for(Audience::Terminal).enumerate().map(MeasuredColumn::new).collect();
+    let columns = table.columns_for(Audience::Terminal).enumerate();
+    let unmeasured =
+        |(at, column)| MeasuredColumn { column, at, heading: Vec::new(), widest: 0, is_number: false, is_whole: false };
+    let mut columns: Vec<MeasuredColumn> = columns.map(unmeasured).collect();
     for row in table.rows_for(Audience::Terminal) {
-        columns.iter_mut().zip(&row).for_each(|(column, cell)| column.measure(cell, reader));
+        for (column, cell) in columns.iter_mut().zip(&row) {
+            column.is_number |= cell.is_number();
+            column.is_whole |= cell.is_whole();
+            column.widest = cell.for_people(reader).lines().map(width).fold(column.widest, usize::max);
+        }
     }
     let mut rows = table.rows_for(Audience::Terminal).peekable();
     if columns.is_empty() || rows.peek().is_none() {
@@ -287,17 +290,6 @@ struct MeasuredColumn<'t> {
 }
 
 impl<'t> MeasuredColumn<'t> {
-    fn new((at, column): (usize, &'t Column)) -> MeasuredColumn<'t> {
-        MeasuredColumn { column, at, heading: Vec::new(), widest: 0, is_number: false, is_whole: false }
-    }
-
-    /// Measures a cell.
-    fn measure(&mut self, cell: &Cell, reader: &dyn Spell) {
-        self.is_number |= cell.is_number();
-        self.is_whole |= cell.is_whole();
-        self.widest = cell.for_people(reader).lines().map(width).fold(self.widest, usize::max);
-    }
-
     /// Breaks the heading, after the cells are measured.
     fn break_heading(&mut self, canvas: Canvas) {
         let words = self.column.heading.split_whitespace().map(width).max().unwrap_or(0);

@@ -3,10 +3,9 @@
 use super::*;
 use crate::render::odds::percents;
 use crate::render::samples::{FORFEIT, MULTI, NEW, SINGLE, UNFINISHED, scored};
-use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, Odds, OwnHands};
-use ginpad_core::side::BySide;
 use ginpad_core::text::Flaw;
+use ginpad_core::{BySide, ScoredGame};
 
 fn odds_of(game: &ScoredGame) -> Result<Odds, Flaw> {
     let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);

@@ -4,13 +4,11 @@ use std::ops::Range;
 
 use crate::render::answer::out_of_turn;
 use crate::render::phrases::{self, is_doubled, letter};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Note, Upcard};
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, LineTiming, Rules, Table};
-use ginpad_core::sheet::{Adjustment, Column, EntryAt, Settlement};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
+use ginpad_core::{
+    Adjustment, Boxes, BySide, Column, EntryAt, Format, LineTiming, Note, Points, Rules, ScoredGame, Settlement, Side,
+    Table, Upcard,
+};
 
 /// The rows of a table of a sheet.
 #[derive(Debug)]

@@ -3,11 +3,8 @@
 use crate::render::sheet::rows::{Block, SheetCell, SheetLabel, SheetRow, SheetRows, abreast, blocks, column_label};
 use crate::render::styles::{bold, cards};
 use crate::render::{Canvas, PlacedGame, answer, phrases, stakes};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::points::Points;
-use ginpad_core::rules::{Format, LineTiming};
-use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
+use ginpad_core::{BySide, Format, LineTiming, Points, ScoredGame, Side};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
 pub(crate) fn text(game: &PlacedGame, canvas: Canvas) -> String {
@@ -180,17 +177,15 @@ impl Widths {
 
     /// A table without a frame: it has a line under the names and one between the columns. Remarks follow their hands.
     fn table(&self, headings: Vec<String>, rows: &SheetRows, columns: usize, room: usize) -> String {
-        let rule = |closed: &[bool], fill: char| self.rule(closed, fill);
-        let open = vec![false; columns];
         let mut lines = headings;
-        lines.push(rule(&open, '─'));
+        lines.push(self.rule(&vec![false; columns], '─'));
         for (at, row) in rows.hands.iter().enumerate() {
             let remark = |remark: &String| fill(&" ".repeat(INDENT), std::slice::from_ref(remark), room, INDENT + 2);
             lines.push(self.line(row));
             lines.extend(row.remarks.iter().flat_map(remark));
             let is_last = at + 1 == rows.hands.len() && !rows.summary.is_empty();
             if is_last || row.closes.contains(&true) {
-                lines.push(rule(&row.closes, if is_last { '─' } else { ' ' }));
+                lines.push(self.rule(&row.closes, if is_last { '─' } else { ' ' }));
             }
         }
         lines.extend(rows.summary.iter().map(|row| self.line(row)));

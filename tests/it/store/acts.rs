@@ -7,13 +7,11 @@ use ginpad::book::{
     StoredGame,
 };
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
-use ginpad_core::game::{Game, NewEntry};
-use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::ledger::{Act, ActKind, Longer};
 use ginpad_core::notation::{
     LocalTime, SheetReader, print_game, print_games, read_entry, read_games, read_one, sheet_hash,
 };
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::{AcceptedHand, EntryAt, Game, GameHand, Moment, NewEntry};
 use tempfile::TempDir;
 use uuid::Uuid;
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ginpad::book::{Access, ActAuthor, Book};
+use ginpad_core::Moment;
 use ginpad_core::facts::{ChangeVerb, Line, NextLine};
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::LineRange;
 use tempfile::TempDir;
 use uuid::Uuid;

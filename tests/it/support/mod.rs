@@ -21,8 +21,7 @@ pub(crate) mod watching;
 pub(crate) mod whole;
 
 use ginpad::book::StoredGame;
-use ginpad_core::game::Game;
-use ginpad_core::hand::{AcceptedHand, GameHand};
+use ginpad_core::{AcceptedHand, Game, GameHand};
 
 /// The sheet of a game with these hands at its end.
 pub(crate) fn with_hands(game: &StoredGame, hands: &[AcceptedHand]) -> Game {

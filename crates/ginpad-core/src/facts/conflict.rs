@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::sorted::Sorted;
 use super::{FactId, SettingKey};
-use crate::hand::Refusal;
+use crate::Refusal;
 
 /// Facts in conflict, until an ordinary command settles which of them counts.
 #[derive(Debug, Clone, PartialEq, Eq)]

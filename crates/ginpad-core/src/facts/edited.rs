@@ -3,10 +3,8 @@
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{GameSetting, SettingKey};
-use crate::game::Game;
 use crate::notation::{print_entry_at, print_moment};
-use crate::players::Players;
-use crate::sheet::EntryAt;
+use crate::{EntryAt, Game, Players};
 
 /// The edit of an entry, which is a hand or an adjustment. `was` is its place before, `is` its place now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,11 +14,7 @@ use super::settings::Settings;
 use super::sorted::{Sorted, Version};
 use super::versions::{Union, latest, superseded};
 use super::{Change, Counting, Fact, FactId, SettingKey, Subject};
-use crate::game::Game;
-use crate::hand::{GameHand, RefusedHand};
-use crate::money::Amount;
-use crate::players::Players;
-use crate::side::{BySide, Side};
+use crate::{Amount, BySide, Game, GameHand, Players, RefusedHand, Side};
 
 /// The meaning of a set of changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

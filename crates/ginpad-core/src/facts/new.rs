@@ -10,10 +10,7 @@ use super::kinds::{
 };
 use super::line::{Line, LineFault};
 use super::{ChangeVerb, Conflict, ConflictSubject, Edited, EditedHand, FactId, GameRecord, HandRecord, Joined};
-use crate::game::Game;
-use crate::hand::{LoggedHand, Moment};
-use crate::players::{Name, Players};
-use crate::sheet::EntryAt;
+use crate::{EntryAt, Game, LoggedHand, Moment, Name, Players};
 
 /// The people known to a book, by name without letter case.
 #[derive(Debug, Clone, Default)]

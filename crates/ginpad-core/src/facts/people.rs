@@ -7,7 +7,7 @@ use super::kinds::JoiningFact;
 use super::sorted::{Sorted, Version};
 use super::versions::{Settled, Union, latest};
 use super::{FactId, shortened};
-use crate::players::Name;
+use crate::Name;
 
 /// A person.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 use super::{FactId, SettingKey};
-use crate::sheet::EntryAt;
+use crate::EntryAt;
 
 /// The ids of a game's facts. A new change to the game refers to them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

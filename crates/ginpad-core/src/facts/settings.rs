@@ -7,8 +7,7 @@ use super::kinds::{GameFact, GameSetting, RulesRead, SettingFact, SettingKey};
 use super::sorted::{Sorted, Version};
 use super::versions::Settled;
 use super::{Change, FactId};
-use crate::game::{Game, Totals};
-use crate::side::Side;
+use crate::{Game, Side, Totals};
 
 impl GameSetting {
     /// Why it makes no sense for its game. Hands name seats, so a game keeps its number of players.

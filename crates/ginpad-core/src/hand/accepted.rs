@@ -10,10 +10,8 @@ use super::outcome::Outcome;
 use super::price::{Award, Counts, Item, ItemReason, PricedHand};
 use super::refusal::{MOST_POINTS, Refusal, RefusalKind, refuse_deadwood, refuse_knock, refuse_melds, refuse_upcard};
 use crate::cards::{Cards, best_discard, deadwood};
-use crate::players::{Players, Seat};
-use crate::points::Points;
-use crate::rules::{Rules, Table, UndercutTie};
 use crate::text::{and_list, count, number_word};
+use crate::{Players, Points, Rules, Seat, Table, UndercutTie};
 
 /// A hand that the rules of its game accept. Only an accepted hand can be logged, and only an accepted hand scores.
 #[derive(Debug, Clone, PartialEq, Eq)]

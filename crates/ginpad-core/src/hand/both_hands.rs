@@ -3,9 +3,7 @@
 use super::logged::{Count, LoggedResult};
 use super::outcome::Outcome;
 use crate::cards::{CardRules, Cards, Showdown, lay_out};
-use crate::players::Seat;
-use crate::rules::Rules;
-use crate::side::Side;
+use crate::{Rules, Seat, Side};
 
 /// A player's role in a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

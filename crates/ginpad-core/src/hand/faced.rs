@@ -1,7 +1,6 @@
 //! Decides who faced whom in a hand of two sides: each result belongs to one player of each side.
 
-use crate::players::Seat;
-use crate::side::{BySide, Side};
+use crate::{BySide, Seat, Side};
 
 /// The players of one result, as places within their sides, counted from 0.
 pub type Opponents = BySide<usize>;

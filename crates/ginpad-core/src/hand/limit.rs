@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::upcard::Upcard;
 use crate::cards::Rank;
-use crate::rules::{Oklahoma, Rules};
+use crate::{Oklahoma, Rules};
 
 /// The knock limit of one hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

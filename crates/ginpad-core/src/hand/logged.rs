@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::outcome::Outcome;
 use super::upcard::Upcard;
 use crate::cards::{Ace, Cards, MOST_CARDS, deadwood};
-use crate::label::Note;
-use crate::players::{Players, Seat};
-use crate::side::Side;
+use crate::{Note, Players, Seat, Side};
 
 /// A point in time, with the UTC offset where it was noted.
 pub type Moment = DateTime<FixedOffset>;

@@ -33,5 +33,3 @@ pub use seats::reseated;
 pub use settle::{Settled, settle};
 pub use upcard::Upcard;
 pub use verdict::{Call, Terms, Verdict};
-
-pub use crate::label::Note;

@@ -8,10 +8,7 @@ use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
 use super::outcome::Outcome;
 use super::upcard::Upcard;
 use crate::cards::{Ace, Suit};
-use crate::players::{Players, Seat};
-use crate::points::{Boxes, Points};
-use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, Table, UndercutTie};
-use crate::side::Side;
+use crate::{Boxes, Knob, LineTiming, Players, Points, Rules, Seat, Side, SpadesDouble, Table, UndercutTie};
 
 /// One line of a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

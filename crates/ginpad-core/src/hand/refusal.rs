@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use super::limit::Limit;
 use super::upcard::Upcard;
+use crate::Rules;
 use crate::cards::{Ace, Card, CardRules, Cards, arrange};
-use crate::rules::Rules;
 use crate::text::number_word;
 
 /// The most deadwood that the cards of a player can have under any rules.

@@ -1,8 +1,7 @@
 //! Moves a hand to the seats of another game.
 
 use super::{LoggedHand, Played};
-use crate::players::Seat;
-use crate::side::Side;
+use crate::{Seat, Side};
 
 /// Moves a hand from the seats of one game to those of another. `from` and `to` are the players in those seats, by
 /// side. The same people must play in both, with the same partners. In a game of one against one, a single shared

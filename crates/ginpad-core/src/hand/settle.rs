@@ -8,10 +8,8 @@ use super::price::{Award, Counts};
 use super::refusal::{Refusal, RefusalKind, refuse_knock, refuse_upcard};
 use super::upcard::Upcard;
 use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out, spaced};
-use crate::players::Seat;
-use crate::rules::Rules;
-use crate::side::Side;
 use crate::text::count;
+use crate::{Rules, Seat, Side};
 
 /// The word for the knocker in messages: the players have no names here.
 const KNOCKER: &str = "the knocker";

@@ -5,8 +5,7 @@ use super::accepted::{AcceptedHand, RefusedHand};
 use super::logged::{Count, LoggedHand, LoggedResult, Played};
 use super::outcome::Outcome;
 use crate::cards::{Cards, best_discard, deadwood, is_big_gin};
-use crate::players::Players;
-use crate::rules::Rules;
+use crate::{Players, Rules};
 
 impl RefusedHand {
     /// Renames or reorders the hand to fit its counts or cards: a knock without deadwood becomes gin; eleven cards become

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::cards::{Card, Rank, Suit};
-use crate::rules::{Rules, SpadesDouble};
 use crate::text::Flaw;
+use crate::{Rules, SpadesDouble};
 
 /// The first card turned up. Its suit may be unknown: people give only the rank if no spade doubles a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@
 use super::limit::Limit;
 use super::upcard::Upcard;
 use crate::cards::{Arrangement, Card, CardRules, Cards, arrange, best_discard, is_big_gin};
-use crate::rules::{Rules, UpcardFrom};
+use crate::{Rules, UpcardFrom};
 
 /// The rules for how a hand may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
+use crate::Listed;
 use crate::facts::{Change, FactId, Line, LineFault};
 use crate::ledger::{LinesReader, NumberedGame, Record};
-use crate::listed::Listed;
 
 /// A portion of lines to append together, each with its change.
 #[derive(Debug, Default)]

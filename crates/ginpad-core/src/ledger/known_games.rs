@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 
 use uuid::Uuid;
 
+use crate::Game;
 use crate::facts::{FactId, Hash, hash_of};
-use crate::game::Game;
 use crate::notation::{sheet_hash, sheet_hashes_by_entry};
 use crate::text::add_source_line;
 

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::Name;
 use crate::facts::{AcceptedConflicts, Change, Fact, FactId, Joined, KeepingFact, NewChange, People, Person, bare};
-use crate::players::Name;
 use crate::text::fold;
 
 /// The treatment of namesakes.

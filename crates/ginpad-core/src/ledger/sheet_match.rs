@@ -4,8 +4,7 @@ use chrono::NaiveDate;
 
 use super::known_games::is_beginning;
 use crate::facts::{Edited, SettingKey};
-use crate::game::{Game, Totals};
-use crate::points::Points;
+use crate::{Game, Points, Totals};
 
 /// How far a sheet matches a game.
 #[derive(Debug)]

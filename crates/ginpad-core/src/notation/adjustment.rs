@@ -8,11 +8,7 @@ use super::cursor::{skip_space, skip_while};
 use super::entry::{Reader, Way};
 use super::fault::EntryFault;
 use super::when::LocalTime;
-use crate::game::Game;
-use crate::hand::{DeadHand, LoggedHand, Played};
-use crate::points::Points;
-use crate::rules::Format;
-use crate::sheet::Adjustment;
+use crate::{Adjustment, DeadHand, Format, Game, LoggedHand, Played, Points};
 
 /// The words that mark an adjustment.
 const ADJUST: [&str; 4] = ["adjust", "adjusts", "adjusted", PENALTY];

@@ -4,9 +4,7 @@ use super::cursor::parts;
 use super::entry::read_entry_between;
 use super::print::print_entry;
 use super::{EntryFault, LocalTime, print_adjustment, read_adjustment};
-use crate::game::Game;
-use crate::hand::LoggedHand;
-use crate::sheet::Adjustment;
+use crate::{Adjustment, Game, LoggedHand};
 
 /// Reads a correction and applies it to a hand. The upcard, note and time stay unless the text gives new ones; `up -`,
 /// `note ""` and `at -` remove them. A text without a result corrects only those.

@@ -8,9 +8,8 @@ use super::entry::{Opponent, ReadResult, Reader, Way};
 use super::fault::EntryFault;
 use super::opponents::OthersCount;
 use crate::cards::{Cards, NotCards, ReadFault, begins_cards};
-use crate::hand::{Count, LoggedResult, Outcome};
-use crate::players::Seat;
 use crate::text::{Flaw, harmless};
+use crate::{Count, LoggedResult, Outcome, Seat};
 
 /// The expected text where a player's own deadwood belongs, or where an entry has only one count.
 const DEADWOOD: &str = "deadwood as a number or cards";

@@ -16,11 +16,9 @@ use super::print::shown_entry;
 use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, MISDEAL, OF_A_PLAYER, WORDS, outcome_of};
 use crate::cards::{CardRules, begins_cards};
-use crate::game::Game;
-use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
-use crate::players::{Players, Seat, WhoFault, meant};
-use crate::rules::Table;
+use crate::players::meant;
 use crate::text::{Flaw, fold, harmless, nearest, unaccented};
+use crate::{DeadHand, Game, LoggedHand, LoggedResult, Outcome, Played, Players, Seat, Table, WhoFault};
 
 /// Reading stops after this many results: no table has that many pairs.
 const MOST_RESULTS: usize = 8;

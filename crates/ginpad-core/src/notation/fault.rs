@@ -5,8 +5,8 @@ use std::fmt;
 use thiserror::Error;
 
 use super::when::WhenFault;
+use crate::WhoFault;
 use crate::cards::ReadFault;
-use crate::players::WhoFault;
 use crate::text::{Flaw, did_you_mean, or_list, printable, width};
 
 /// Why a text cannot be read as an entry.

@@ -4,10 +4,8 @@
 use super::cursor::{quoted_at, skip_space, skip_while};
 use super::words::outcome_of;
 use crate::cards::words_to_codes;
-use crate::hand::Outcome;
-use crate::players::{Players, WhoFault};
-use crate::rules::Table;
 use crate::text::fold;
+use crate::{Outcome, Players, Table, WhoFault};
 
 /// Words without meaning, unless they begin a player's name. `by` is not among them: `Ann was undercut by Bob` is Bob's
 /// hand.

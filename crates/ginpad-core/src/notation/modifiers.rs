@@ -6,8 +6,8 @@ use super::entry::{Reader, Way};
 use super::fault::EntryFault;
 use super::when::{ends_half_day, read_moment};
 use crate::cards::Card;
-use crate::hand::{LoggedHand, Note, Played, Upcard};
 use crate::text::Flaw;
+use crate::{LoggedHand, Note, Played, Upcard};
 
 impl Reader<'_> {
     /// Reads upcard, note and time, to the end of the text.

@@ -10,12 +10,9 @@ use super::fault::EntryFault;
 use super::fillers::DIVIDER;
 use super::print::{print_entry, quoted};
 use super::words::{WORDS, is_modifier};
-use crate::game::Game;
-use crate::hand::{Count, LoggedHand, LoggedResult, Outcome, Played, faced};
-use crate::players::{Seat, WhoFault};
-use crate::rules::Table;
-use crate::side::Side;
+use crate::hand::faced;
 use crate::text::Flaw;
+use crate::{Count, Game, LoggedHand, LoggedResult, Outcome, Played, Seat, Side, Table, WhoFault};
 
 /// The opponent's count, with the name before it if one is given.
 pub(super) type OthersCount = Way<(Option<Opponent>, Count)>;

@@ -6,10 +6,9 @@
 
 use super::words::{DEAD, WORDS};
 use crate::cards::Card;
-use crate::game::Game;
-use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
-use crate::players::{Name, Players, Seat};
-use crate::rules::Table;
+use crate::{
+    Count, DeadHand, Game, LoggedHand, LoggedResult, Name, Note, Outcome, Played, Players, Seat, Table, Upcard,
+};
 
 /// The word before the upcard.
 const UP: &str = "up";

@@ -3,13 +3,11 @@
 use super::when::print_moment;
 use super::words::is_modifier;
 use crate::cards::Cards;
-use crate::game::{Closing, Game};
-use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Note, Played, Refusal, RefusedHand};
-use crate::players::{Players, Seat};
-use crate::points::Points;
-use crate::sheet::{Adjustment, EntryAt};
-use crate::side::Side;
 use crate::text::fold;
+use crate::{
+    Adjustment, Closing, Count, DeadHand, EntryAt, Game, GameHand, LoggedHand, LoggedResult, Note, Played, Players,
+    Points, Refusal, RefusedHand, Seat, Side,
+};
 
 /// Characters with a meaning in an entry or a header: a name with one of them is quoted.
 const SPECIAL: [char; 12] = ['"', '“', '”', ',', '&', '+', '#', ':', '=', '\\', '/', ';'];

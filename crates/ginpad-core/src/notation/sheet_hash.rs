@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::print::{header_of, print_at, print_game};
-use crate::game::Game;
+use crate::Game;
 
 /// The hash that recognises a game when its text sheet is imported again.
 pub fn sheet_hash(game: &Game) -> [u8; 32] {

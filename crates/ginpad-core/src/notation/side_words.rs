@@ -3,8 +3,8 @@
 
 use super::day::day_before;
 use super::words::{DEAD, MISDEAL, WORDS};
-use crate::rules::{Knob, Preset, Setting};
 use crate::text::fold;
+use crate::{Knob, Preset, Setting};
 
 /// Words between two sides.
 const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "-", "–"];

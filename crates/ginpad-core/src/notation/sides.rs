@@ -1,9 +1,8 @@
 //! Reads who plays, given as a line of sides, and which side a name means.
 
 use super::cursor::{parts, quoted_at};
-use crate::players::{Name, Players, WhoFault};
-use crate::side::{BySide, Side};
 use crate::text::{Flaw, count, harmless};
+use crate::{BySide, Name, Players, Side, WhoFault};
 
 /// Reads the players of a new game from its sides, each like `Ann`, `Ann & Cid` or `Ann+Cid`. A comma is part of a name,
 /// except at the end.

@@ -2,11 +2,8 @@
 
 use super::cursor::{parts, skip_space};
 use super::sides::read_side;
-use crate::players::Players;
-use crate::points::Points;
-use crate::rules::Rules;
-use crate::side::BySide;
 use crate::text::harmless;
+use crate::{BySide, Players, Points, Rules};
 
 /// Reads `Bob 25`, or `Ann 10, Bob 25`; `=` may replace the space.
 ///

@@ -2,11 +2,8 @@
 
 use super::cursor::skip_space;
 use super::sides::read_side;
-use crate::game::Totals;
-use crate::players::Players;
-use crate::points::Points;
-use crate::side::BySide;
 use crate::text::{harmless, number_word};
+use crate::{BySide, Players, Points, Totals};
 
 /// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total. Without commas, spaces separate the totals, or
 /// a hyphen or colon without spaces does.

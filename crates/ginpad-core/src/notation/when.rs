@@ -9,9 +9,8 @@ use serde::Serializer;
 use thiserror::Error;
 
 use super::day::{Century, WrittenDay, day_before, days_ago, in_english};
-use crate::game::Game;
-use crate::hand::Moment;
 use crate::text::{Flaw, harmless};
+use crate::{Game, Moment};
 
 /// The time and the zone of the reader, used for a missing date or offset.
 #[derive(Clone, Copy)]

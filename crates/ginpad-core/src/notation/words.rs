@@ -1,6 +1,6 @@
 //! The words of an entry for how a hand ended.
 
-use crate::hand::Outcome;
+use crate::Outcome;
 
 /// Every word for a result with a player, the full word of each outcome first.
 pub(super) const WORDS: &[(&str, Outcome)] = &[

@@ -3,13 +3,8 @@
 use super::exact::{ColumnChances, best_of};
 use super::mix::{Mix, OwnHands};
 use super::simulate::{GAMES, played_on};
-use crate::game::{Closing, ScoredGame, Status};
-use crate::players::Players;
-use crate::points::Points;
-use crate::rules::{Format, Rules};
-use crate::sheet::Tally;
-use crate::side::{BySide, Side};
 use crate::text::Flaw;
+use crate::{BySide, Closing, Format, Players, Points, Rules, ScoredGame, Side, Status, Tally};
 
 /// The most pairs of needs with an exact chance. A larger column is simulated.
 pub(super) const MOST_NEEDS: usize = 1_000_000;

@@ -1,8 +1,7 @@
 //! Calculates the exact chance to finish a column from each side's needs, and to win a best-of.
 
 use super::mix::Mix;
-use crate::rules::Rules;
-use crate::side::{BySide, Side};
+use crate::{BySide, Rules, Side};
 
 /// The first side's chance to finish a column, by the needs of each side.
 #[derive(Debug, Clone)]

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::prior::prior;
 use crate::cards::{Card, Rank, Suit};
-use crate::game::ScoredGame;
-use crate::hand::{Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Win, reseated};
-use crate::players::{Players, Seat};
-use crate::rules::{Rules, SpadesDouble};
-use crate::side::Side;
+use crate::hand::reseated;
 use crate::text::{Flaw, count};
+use crate::{
+    Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Players, Rules, ScoredGame, Seat, Side, SpadesDouble,
+    Win,
+};
 
 /// The weight of the whole prior, in own hands. Of the weights tried, this one predicted best.
 const PRIOR_WEIGHT: f64 = 80.0;

@@ -4,9 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::hand::{Count, DeadHand, LoggedResult, Outcome, Played};
-use crate::players::Seat;
-use crate::rules::{Oklahoma, Rules};
+use crate::{Count, DeadHand, LoggedResult, Oklahoma, Outcome, Played, Rules, Seat};
 
 /// How a hand between simulated players ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,10 +6,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
 use super::mix::Mix;
-use crate::hand::Win;
-use crate::rules::Rules;
-use crate::sheet::{Ending, Tally};
-use crate::side::{BySide, Side};
+use crate::{BySide, Ending, Rules, Side, Tally, Win};
 
 /// The number of games played on.
 pub(super) const GAMES: u32 = 10_000;

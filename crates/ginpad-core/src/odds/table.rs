@@ -3,11 +3,8 @@
 use super::chances::{Basis, MOST_NEEDS, states};
 use super::exact::ColumnChances;
 use super::mix::{Mix, OwnHands};
-use crate::players::{Name, Players};
-use crate::points::Points;
-use crate::rules::Rules;
-use crate::side::{BySide, Side};
 use crate::text::Flaw;
+use crate::{BySide, Name, Players, Points, Rules, Side};
 
 /// The needs run from the whole target down to a tenth of it, in this many steps.
 const STEPS: i64 = 10;

@@ -2,13 +2,9 @@
 
 use chrono::NaiveDate;
 
-use crate::game::Game;
-use crate::hand::Moment;
-use crate::label::Event;
 use crate::notation::Span;
-use crate::players::Name;
-use crate::rules::{Rules, TableRules};
 use crate::text::Flaw;
+use crate::{Event, Game, Moment, Name, Rules, TableRules};
 
 /// Conditions for the games of a report. Without any condition it takes all games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,9 +3,7 @@
 use serde::Serialize;
 
 use super::{Finished, GamePlace, ReportedGame};
-use crate::hand::Moment;
-use crate::points::Points;
-use crate::side::Side;
+use crate::{Moment, Points, Side};
 
 /// The finished games of two players on opposite sides, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

@@ -2,9 +2,7 @@
 
 mod figure;
 mod filter;
-mod kept_line;
 mod ledger;
-mod line;
 pub mod money;
 mod player;
 mod race;
@@ -12,33 +10,25 @@ mod race;
 mod ratings;
 mod record_keeper;
 mod records;
-mod rivals;
 mod standings;
 mod standings_row;
-mod versus;
 
-pub use figure::{Figure, FigureKind, Ratio, standing_order};
+pub use figure::{Figure, FigureKind, Line, Ratio, joined, standing_order};
 pub use filter::{Filter, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
-pub use line::{Line, joined};
-pub use player::PlayerGames;
-pub use race::{comeback, race};
+pub use player::{PlayerGames, Versus};
+pub use race::ColumnRace;
 #[cfg(feature = "ratings")]
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 pub use record_keeper::RecordKeeper;
 pub use records::{Anniversary, Record, RecordKind, Records};
 pub use standings::Standings;
 pub use standings_row::{Best, Dealt, GamePlace, StandingsRow, Streak, Sum, game_called, number_or_null};
-pub use versus::Versus;
 
 use serde::{Serialize, Serializer};
 
 use crate::facts::FactId;
-use crate::game::{Closing, GameResult, ScoredGame, Status};
-use crate::hand::Moment;
-use crate::players::{Name, Players};
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::{BySide, Closing, GameResult, Moment, Name, Players, Points, ScoredGame, Side, Status};
 
 /// A game of the book, as reports need it.
 #[derive(Debug, Clone, Copy)]

@@ -1,14 +1,15 @@
-//! The report on one player: their line, and their lines against each opponent and with each partner.
+//! The report on one player: their line, and their lines against each opponent and with each partner; and the report
+//! on two players against each other.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::ledger::Lead;
+use super::ledger::{Lead, Ledger};
 use super::records::Anniversary;
-use super::{Finished, GamePlace, Line, ReportedGame, Standings};
-use crate::players::{Name, Seat};
+use super::{Finished, GamePlace, Line, ReportedGame, Standings, opposed};
+use crate::{Game, Name, Seat, Side};
 
 /// The report on one player. It keeps no game.
 #[derive(Debug, Clone)]
@@ -17,18 +18,12 @@ pub struct PlayerGames {
     pub name: Name,
     today: NaiveDate,
     everything: Standings,
-    opponents: BTreeMap<Name, Opposed>,
+    /// The standings of the games against each opponent, and the lead.
+    opponents: BTreeMap<Name, (Standings, Lead)>,
     /// The player's first and last game, of any state.
     pub span: Option<(GamePlace, GamePlace)>,
     /// The player's games of this day in other years, oldest first.
     pub this_day: Vec<Anniversary>,
-}
-
-/// The games against one opponent.
-#[derive(Debug, Clone, Default)]
-struct Opposed {
-    standings: Standings,
-    lead: Lead,
 }
 
 impl PlayerGames {
@@ -62,10 +57,10 @@ impl PlayerGames {
         self.everything.enter(game);
         for (Seat { side, .. }, opponent) in players.seats().filter(|(seat, _)| seat.side != own) {
             let finished = Finished::between(game.scored, [own, side]);
-            let opposed = self.opponents.entry(opponent.clone()).or_default();
-            opposed.standings.enter_as(game, Some([own, side]));
+            let (standings, lead) = self.opponents.entry(opponent.clone()).or_default();
+            standings.enter_as(game, Some([own, side]));
             if let Some(finished) = finished {
-                opposed.lead.add(finished.nets[own]);
+                lead.add(finished.nets[own]);
             }
         }
         let place = GamePlace::of(game);
@@ -82,9 +77,9 @@ impl PlayerGames {
     /// meets both opponents, so the game is in the line of each. In a game of more than two sides only the results
     /// between the two count.
     pub fn opponents(&self) -> Vec<Line> {
-        let against = |(name, opposed): (&Name, &Opposed)| {
-            let row = opposed.standings.player(&self.name).cloned().unwrap_or_default();
-            Line { lead: Some(opposed.lead), ..Line::of(vec![name.clone()], row) }
+        let against = |(name, (standings, lead)): (&Name, &(Standings, Lead))| {
+            let row = standings.player(&self.name).cloned().unwrap_or_default();
+            Line { lead: Some(*lead), ..Line::of(vec![name.clone()], row) }
         };
         let mut opponents: Vec<Line> = self.opponents.iter().map(against).collect();
         opponents.sort_by_key(|line| (Reverse((line.row.games(), line.row.hands)), line.names[0].folded()));
@@ -96,5 +91,45 @@ impl PlayerGames {
         let mut own: Vec<Line> = self.everything.with_partners(&self.name).cloned().collect();
         own.sort_by_key(|line| (Reverse((line.row.games(), line.row.hands)), line.names.clone()));
         own
+    }
+}
+
+/// Two players over the games in which they sat on opposite sides.
+#[derive(Debug, Clone)]
+pub struct Versus {
+    /// The two players. The ledger counts the net of the first.
+    pub names: [Name; 2],
+    /// The finished games.
+    pub ledger: Ledger,
+    standings: Standings,
+}
+
+impl Versus {
+    /// The report of these two before any game.
+    pub fn new(one: Name, other: Name) -> Versus {
+        Versus { names: [one, other], ledger: Ledger::default(), standings: Standings::default() }
+    }
+
+    /// Whether the two sit on opposite sides of a game. Does not read its hands.
+    pub fn takes(&self, game: &Game) -> bool {
+        self.sides(game).is_some()
+    }
+
+    /// Enters a game of the two; ignores any other game. Games must come in their order.
+    pub fn enter(&mut self, game: ReportedGame<'_>) {
+        if let Some(sides) = self.sides(&game.scored.game) {
+            self.standings.enter_as(game, Some(sides));
+            self.ledger.enter(game, sides);
+        }
+    }
+
+    /// The line of each in the standings.
+    pub fn lines(&self) -> [Line; 2] {
+        let row = |name| self.standings.player(name).cloned().unwrap_or_default();
+        self.names.each_ref().map(|name| Line::of(vec![name.clone()], row(name)))
+    }
+
+    fn sides(&self, game: &Game) -> Option<[Side; 2]> {
+        opposed(&game.players, self.names.each_ref().map(std::slice::from_ref))
     }
 }

@@ -1,14 +1,11 @@
-//! The distance between the sides after each hand.
+//! The race of a game: the distance between the sides after each hand, and the points in each column, for charts.
 
-use crate::game::ScoredGame;
-use crate::points::Points;
-use crate::sheet::EntryAt;
-use crate::side::{BySide, Side};
+use crate::{BySide, Column, EntryAt, Points, ScoredGame, Side, Standing, Tally};
 
 /// Each side's score after each hand that counts and the adjustments that follow it: its game score so far, plus its
 /// points in every open column times the column's multiplier. After the last hand of a finished game this is the game
 /// score.
-pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
+fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
     let (tally, rules) = (&game.tally, &game.game.rules.rules);
     let times = |at: usize, points: BySide<Points>| points.map(|points| points * tally.columns[at].multiplier);
     // The columns, and once the game has ended its bonus.
@@ -34,7 +31,7 @@ pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
 
 /// The largest deficit of a finished game's winner, as [`race`] counts it. `None` if nobody won by the rules, or if the
 /// winner was never behind. If two sides are given, only these two count.
-pub fn comeback(game: &ScoredGame, two: Option<[Side; 2]>) -> Option<Points> {
+pub(super) fn comeback(game: &ScoredGame, two: Option<[Side; 2]>) -> Option<Points> {
     let winner = game.tally.ending?.winner?;
     let mut most = Points::ZERO;
     let mut behind = Points::ZERO;
@@ -45,6 +42,70 @@ pub fn comeback(game: &ScoredGame, two: Option<[Side; 2]>) -> Option<Points> {
         behind = others.map(|side| stands[side] - stands[winner]).max().unwrap_or_default();
     }
     (most > Points::ZERO).then_some(most)
+}
+
+/// The race in one column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColumnRace {
+    /// The column, counted from 0.
+    pub column: usize,
+    /// The number of hands on the sheet when it opened.
+    pub from: usize,
+    /// The points that count towards the target: first the spots, then those after each hand and the adjustments that
+    /// follow it, until the column closed. A hand not entered here repeats the points before it.
+    pub points: Vec<BySide<Points>>,
+}
+
+impl ColumnRace {
+    /// The latest points of both sides.
+    pub fn now(&self) -> BySide<Points> {
+        self.points.last().copied().unwrap_or(BySide::none(Side::TWO.len()))
+    }
+
+    /// The hands, counted from 0, after which the other side had taken the lead. Drawing level does not take the lead,
+    /// and the first lead of a race is no change.
+    pub fn lead_changes(&self) -> Vec<usize> {
+        let mut leader = None;
+        let mut changes = Vec::new();
+        for (at, points) in self.points.iter().enumerate().skip(1) {
+            let Some(by) = points.highest(|_| true) else { continue };
+            if leader.is_some_and(|leader| leader != by) {
+                changes.push(self.from + at - 1);
+            }
+            leader = Some(by);
+        }
+        changes
+    }
+
+    /// The race in each column. A game with only totals has no race.
+    pub fn of(game: &ScoredGame) -> Vec<ColumnRace> {
+        let tally = &game.tally;
+        let entries: Vec<EntryAt> = tally.entries().collect();
+        let mut closed = 0;
+        let race = |(at, column): (usize, &Column)| {
+            let start = if at < game.game.rules.rules.open_at_once() { 0 } else { closed };
+            let close = column.close.as_ref().and_then(|close| entries.iter().position(|entry| *entry == close.by));
+            closed = close.map_or(entries.len(), |close| close + 1);
+            let from = entries[..start].iter().filter(|entry| matches!(entry, EntryAt::Hand(_))).count();
+            let mut race = ColumnRace { column: at, from, points: vec![tally.spots] };
+            entries[start..closed].iter().for_each(|entry| race.follow(tally, *entry));
+            race
+        };
+        tally.columns.iter().enumerate().map(race).collect()
+    }
+
+    /// Adds an entry to the race of a column that was open before it.
+    fn follow(&mut self, tally: &Tally, entry: EntryAt) {
+        let entered = tally.traces(entry).iter().find(|trace| trace.column == self.column && trace.reason.enters());
+        let points = entered.map_or(self.now(), |trace| trace.points);
+        match entry {
+            EntryAt::Hand(hand) if tally.hands[hand].standing == Standing::BeyondTheEnd => return,
+            EntryAt::Hand(_) => {}
+            // An adjustment belongs to the hand before it.
+            EntryAt::Adjustment(_) => self.points.truncate(self.points.len() - 1),
+        }
+        self.points.push(points);
+    }
 }
 
 #[cfg(test)]

@@ -6,14 +6,13 @@ use serde::ser::{SerializeStruct, Serializer};
 
 use super::filter::is_this_day;
 use super::{Finished, GamePlace, ReportedGame, day_text};
-use crate::players::Name;
-use crate::sheet::Nets;
-use crate::side::{BySide, Side};
+use crate::{BySide, Name, Nets, Side};
 
 macro_rules! records {
-    ($( $(#[$doc:meta])+ $kind:ident $word:literal, $noun:literal, $name:literal; )+) => {
+    ($( $(#[$doc:meta])+ $kind:ident $noun:literal, $name:literal; )+) => {
         /// The achievement that a record measures.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Debug, Serialize, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[serde(rename_all = "kebab-case")]
         pub enum RecordKind {
             $( $(#[$doc])+ $kind, )+
         }
@@ -27,11 +26,6 @@ macro_rules! records {
                 match self { $( RecordKind::$kind => $name, )+ }
             }
 
-            /// Its name in JSON.
-            pub const fn word(self) -> &'static str {
-                match self { $( RecordKind::$kind => $word, )+ }
-            }
-
             /// The unit of its value, in the singular.
             pub const fn noun(self) -> &'static str {
                 match self { $( RecordKind::$kind => $noun, )+ }
@@ -42,27 +36,27 @@ macro_rules! records {
 
 records! {
     /// The most points a player scored in a hand: from all opponents together, and for partners with the own result.
-    BiggestHand "biggest-hand", "point", "biggest hand";
+    BiggestHand "point", "biggest hand";
     /// The largest net of a finished game.
-    BiggestGame "biggest-game", "point", "biggest game";
+    BiggestGame "point", "biggest game";
     /// The finished game with the most hands.
-    LongestGame "longest-game", "hand", "longest game";
+    LongestGame "hand", "longest game";
     /// The game won with the fewest hands. A forfeit is not won with hands.
-    ShortestWin "shortest-win", "hand", "shortest win";
+    ShortestWin "hand", "shortest win";
     /// The largest deficit of a game's winner.
-    BiggestComeback "biggest-comeback", "point", "biggest comeback";
+    BiggestComeback "point", "biggest comeback";
     /// The most consecutive games a player won. A loss or a tie ends a streak.
-    LongestStreak "longest-streak", "game", "longest streak of wins";
+    LongestStreak "game", "longest streak of wins";
     /// The most gins of one player in one game, big gins included.
-    MostGins "most-gins", "gin", "most gins in a game";
+    MostGins "gin", "most gins in a game";
     /// The highest lead in the lifetime ledger of a pair.
-    HighestLead "highest-lead", "point", "highest lifetime lead";
+    HighestLead "point", "highest lifetime lead";
     /// The most lead changes in the lifetime ledger of a pair.
-    MostLeadChanges "most-lead-changes", "lead change", "most lead changes";
+    MostLeadChanges "lead change", "most lead changes";
     /// The most finished games of two opponents.
-    MostGames "most-games", "game", "most games of a pair";
+    MostGames "game", "most games of a pair";
     /// The most days between the first and the last game of two opponents.
-    LongestRivalry "longest-rivalry", "day", "longest rivalry";
+    LongestRivalry "day", "longest rivalry";
 }
 
 /// A record. The first to set it holds it.
@@ -89,7 +83,7 @@ pub struct Record {
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut record = serializer.serialize_struct("Record", 11)?;
-        record.serialize_field("record", self.kind.word())?;
+        record.serialize_field("record", &self.kind)?;
         record.serialize_field("value", &self.value)?;
         record.serialize_field("unit", &self.kind.unit())?;
         record.serialize_field("players", &self.holders)?;
@@ -120,8 +114,9 @@ pub struct Anniversary {
     pub net: Option<Nets>,
 }
 
-/// The records, and anniversaries today.
+/// The records, and anniversaries today: `ginpad/records/1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/records/1")]
 pub struct Records {
     /// The records set so far, in the order of their kinds.
     pub records: Vec<Record>,

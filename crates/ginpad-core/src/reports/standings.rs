@@ -3,15 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::line::Line;
+use super::figure::Line;
+use super::race::comeback;
 use super::standings_row::{Best, GamePlace, HandSeen, StandingsRow};
-use super::{Finished, ReportedGame, comeback};
-use crate::game::ScoredGame;
-use crate::hand::{Award, Opponents, Outcome, PricedHand, faced};
-use crate::players::{Name, Players};
-use crate::points::Points;
-use crate::rules::Table;
-use crate::side::{BySide, Side};
+use super::{Finished, ReportedGame};
+use crate::hand::faced;
+use crate::{Award, BySide, Name, Opponents, Outcome, Players, Points, PricedHand, ScoredGame, Side, Table};
 
 /// The lines of all players over many games. It keeps no game.
 #[derive(Debug, Clone, Default)]

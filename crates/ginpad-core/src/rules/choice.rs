@@ -6,10 +6,9 @@ use std::ops::RangeInclusive;
 use super::knob_type::{KnobType, knob_type, word};
 use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
-use crate::players::{Players, uneven};
-use crate::points::Points;
-use crate::side::Side;
+use crate::players::uneven;
 use crate::text::Flaw;
+use crate::{Players, Points, Side};
 
 /// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {

@@ -23,7 +23,7 @@ use super::preset::Preset;
 use super::settings::Setting;
 use super::table::{TableRules, turn};
 use super::value::Value;
-use crate::listed::Listed;
+use crate::Listed;
 
 /// A rule file without contradictions.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use super::choice::Format;
-use crate::points::Points;
+use crate::Points;
 
 impl Rules {
     /// These rules in a format. A new format starts with the usual values of its knobs.

@@ -12,7 +12,7 @@ use super::choice::{
 use super::knob_type::KnobType;
 use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
-use crate::points::{Boxes, Points};
+use crate::{Boxes, Points};
 
 macro_rules! knobs {
     ($($knob:ident $($field:ident: $held:ty,)? $name:literal $values:expr, $meaning:literal;)+) => {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::value::Value;
-use crate::points::{Boxes, Points};
+use crate::{Boxes, Points};
 
 /// A type that a knob can hold.
 pub(super) trait KnobType: Sized {

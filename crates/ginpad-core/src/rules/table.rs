@@ -9,7 +9,7 @@ use super::knob::Knob;
 use super::preset::Preset;
 use super::settings::Setting;
 use super::value::Value;
-use crate::players::Players;
+use crate::Players;
 use crate::text::harmless;
 
 /// The rules of one table: the name of a preset, and the rules with some knobs turned.

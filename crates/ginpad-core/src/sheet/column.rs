@@ -4,10 +4,7 @@ use derive_more::Add;
 use serde::{Serialize, Serializer};
 
 use super::entry::EntryAt;
-use crate::hand::Win;
-use crate::points::{Boxes, Points};
-use crate::rules::{Credit, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
-use crate::side::{BySide, Side};
+use crate::{Boxes, BySide, Credit, LineTiming, Points, Rules, Shutout, ShutoutDoubling, ShutoutWhen, Side, Win};
 
 /// A column of the sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,17 +106,13 @@ impl Column {
     /// The parts of its contribution to the game score; zero until it is settled.
     pub fn credited(&self, rules: &Rules) -> Settlement {
         let Some(settlement) = self.settlement else { return Settlement::none(self.points.size()) };
-        let credited = self.credited_to().filter(|_| rules.credit == Credit::Finisher);
+        // Without a finisher, the side with the higher total is credited.
+        let credited = self.finisher().or_else(|| settlement.totals().highest(|_| true));
+        let credited = credited.filter(|_| rules.credit == Credit::Finisher);
         settlement.map(|part| {
             let part = part.map(|points| points * self.multiplier);
             credited.map_or(part, |side| BySide::only(part.size(), side, part[side]))
         })
-    }
-
-    /// The side credited where the knob `credit` allows only one: the finisher, or without one the side with the
-    /// higher total.
-    pub fn credited_to(&self) -> Option<Side> {
-        self.finisher().or_else(|| self.settlement?.totals().highest(|_| true))
     }
 
     /// Enters a won hand. Where each plays for himself, several sides may win it.

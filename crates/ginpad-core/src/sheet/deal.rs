@@ -1,9 +1,6 @@
 //! Who deals. Source: `docs/rules.md`, "The deal".
 
-use crate::hand::{Award, DeadHand, PricedHand};
-use crate::players::{Players, Seat};
-use crate::rules::{DeadDeal, DealerRule, Rules, Table};
-use crate::side::Side;
+use crate::{Award, DeadDeal, DeadHand, DealerRule, Players, PricedHand, Rules, Seat, Side, Table};
 
 /// The dealer of the next hand, in a game with this many sides; `None` if it is not known.
 pub(super) fn after(dealer: Option<Side>, hand: &PricedHand, sides: usize, rules: &Rules) -> Option<Side> {

@@ -7,14 +7,10 @@
 mod column;
 mod deal;
 mod entry;
-mod race;
 mod tally;
-mod trace;
 
 pub use column::{Close, CloseReason, Column, Nets, Settlement};
 pub(crate) use deal::{facing, playing_after};
 pub(crate) use entry::in_order;
-pub use entry::{Adjustment, EntryAt};
-pub use race::ColumnRace;
+pub use entry::{Adjustment, ColumnReason, ColumnTrace, EntryAt};
 pub use tally::{Ending, EnteredAdjustment, EnteredHand, Standing, Tally};
-pub use trace::{ColumnReason, ColumnTrace};

@@ -4,12 +4,8 @@ use derive_more::Display;
 
 use super::column::{Close, Column, nets};
 use super::deal;
-use super::entry::{self, Adjustment, EntryAt};
-use super::trace::{ColumnReason, ColumnTrace};
-use crate::hand::{DeadHand, GameHand, PricedHand, Refusal, Win};
-use crate::points::Points;
-use crate::rules::{Format, Rules, SweepBonus};
-use crate::side::{BySide, Side};
+use super::entry::{self, Adjustment, ColumnReason, ColumnTrace, EntryAt};
+use crate::{BySide, DeadHand, Format, GameHand, Points, PricedHand, Refusal, Rules, Side, SweepBonus, Win};
 
 /// The score sheet of a game so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -308,7 +304,7 @@ impl Tally {
                     self.game_score += column.credited(rules).totals();
                 }
             }
-            traced(ColumnTrace::new(at, reason.in_format(rules.format), column));
+            traced(ColumnTrace { column: at, reason: reason.in_format(rules.format), points: column.points });
         }
         if closes {
             self.after_a_close(by, rules);

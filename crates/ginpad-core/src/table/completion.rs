@@ -1,9 +1,8 @@
 //! Completions for a half-typed word.
 
-use crate::hand::Outcome;
 use crate::notation::quoted;
-use crate::players::Players;
 use crate::text::fold;
+use crate::{Outcome, Players};
 
 /// The completions for the word at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Reads a typed line as a command or an entry.
 
-use crate::hand::Upcard;
+use crate::Upcard;
 
 /// The meaning of a typed line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

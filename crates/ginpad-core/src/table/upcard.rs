@@ -1,8 +1,7 @@
 //! The upcard, typed when it is turned and not with the entry of its hand.
 
-use crate::game::Game;
-use crate::hand::{LoggedHand, Upcard};
 use crate::notation::{LocalTime, read_entry};
+use crate::{Game, LoggedHand, Upcard};
 
 /// Adds the upcard typed earlier to the text of an entry. Leaves an entry unchanged if it names its own upcard, or if
 /// it is not the entry of a hand.

@@ -1,11 +1,8 @@
 //! What happens beside the hands: adjustments and spots, as they are typed, kept and corrected.
 
 use ginpad_core::facts::{ChangeVerb, Edited, FoldedGame, HandFact, KnownPeople, NewChange};
-use ginpad_core::game::Game;
 use ginpad_core::notation::{print_adjustment, print_game, read_adjustment, read_edited, read_one};
-use ginpad_core::rules::TableRules;
-use ginpad_core::sheet::{Adjustment, EntryAt};
-use ginpad_core::side::Side;
+use ginpad_core::{Adjustment, EntryAt, Game, Side, TableRules};
 
 use crate::notation::local;
 use crate::support::facts_devices::{Device, game_id, ids_after};

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
+use ginpad_core::Side;
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::side::Side;
 use proptest::prelude::*;
 
 use crate::support::dice::Dice;

@@ -2,11 +2,8 @@
 
 use chrono::{DateTime, FixedOffset};
 use ginpad_core::cards::{Ace, Cards, arrange};
-use ginpad_core::game::Game;
-use ginpad_core::hand::{Count, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_one};
-use ginpad_core::rules::Preset;
-use ginpad_core::side::Side;
+use ginpad_core::{Count, Game, LoggedHand, LoggedResult, Outcome, Played, Preset, Side};
 use proptest::prelude::*;
 
 use crate::cards_brute::{arrangements, least_after_lay_offs, pairs, value};

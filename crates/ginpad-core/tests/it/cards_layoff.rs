@@ -1,8 +1,8 @@
 //! Lay-offs, compared with a solver that tries every meld and every sequence of lay-offs.
 
 use ginpad_core::cards::{Ace, Card, CardRules, Cards, Meld, Showdown, Tabled, Typed, arrange, lay_off};
-use ginpad_core::hand::{Refusal, settle};
-use ginpad_core::rules::{Preset, Rules};
+use ginpad_core::hand::settle;
+use ginpad_core::{Preset, Refusal, Rules};
 
 use crate::cards_brute::{arrangements, least_after_lay_offs as brute, pairs, value};
 use crate::support::dice::{Dice, times, window};

@@ -3,11 +3,8 @@
 use std::fs;
 
 use ginpad_core::comparison::{Comparison, Effect, HandChange, ScoreParts};
-use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
-use ginpad_core::rules::{Knob, Preset, Table, TableRules};
-use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::Side;
+use ginpad_core::{EntryAt, Knob, Preset, ScoredGame, Side, Table, TableRules};
 use proptest::prelude::*;
 
 use crate::support::games::{NOT_SAID, RandomGame, as_game, knobs, plain_game, table_rules};

@@ -1,12 +1,11 @@
 //! Spreadsheets of old games: every way to write one table reads the same, and every fault is found.
 
 use chrono::{DateTime, Offset, Utc};
-use ginpad_core::game::{Closing, Game};
 use ginpad_core::notation::{
     CsvAdvice, CsvFaults, CsvGames, CsvReading, DateOrder, GAMES_TEMPLATE, HANDS_TEMPLATE, LocalTime, NameMap,
     print_games, read_csv,
 };
-use ginpad_core::side::Side;
+use ginpad_core::{Closing, Game, Side};
 
 pub(crate) fn read_as(text: &str, maps: &[&str], dates: Option<DateOrder>) -> Result<CsvGames, CsvFaults> {
     read_with(text, &names(maps), dates)

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Offset, Utc};
 use ginpad_core::notation::{CsvReading, LocalTime, NameMap, print_games, read_csv};
-use ginpad_core::players::Name;
-use ginpad_core::side::Side;
+use ginpad_core::{Name, Side};
 
 use crate::csv::{faults, read, read_as};
 

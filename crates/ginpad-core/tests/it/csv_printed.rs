@@ -2,11 +2,8 @@
 
 use crate::csv::{Way, read, read_as, rows};
 use chrono::{DateTime, Offset, Utc};
-use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::notation::{DateOrder, LocalTime, print_games, read_games};
-use ginpad_core::players::{Name, Players};
-use ginpad_core::points::Points;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{BySide, Closing, Game, Name, Players, Points, Side, Totals};
 use proptest::prelude::*;
 
 /// A name that may need quotes in a table, in a side, or both.

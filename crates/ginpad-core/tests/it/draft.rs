@@ -1,9 +1,7 @@
 //! A hand given piece by piece: what is asked, which answers are allowed, and that the result is that of a whole entry.
 
-use ginpad_core::game::Game;
-use ginpad_core::hand::{Moment, Outcome, Upcard};
 use ginpad_core::notation::{Draft, LocalTime, Missing, read_entry, read_one, read_seating};
-use ginpad_core::side::Side;
+use ginpad_core::{Game, Moment, Outcome, Side, Upcard};
 
 fn local() -> LocalTime<'static> {
     LocalTime { now: Moment::default(), offset_at: &|_| *Moment::default().offset() }

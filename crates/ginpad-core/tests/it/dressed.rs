@@ -2,13 +2,10 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use ginpad_core::cards::Ace;
-use ginpad_core::game::{Closing, Game, Totals};
-use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Moment, Note, Played};
-use ginpad_core::label::{Event, Title};
-use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::players::{Name, Players};
-use ginpad_core::points::Points;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{
+    Amount, BySide, Closing, Count, DeadHand, Event, Game, GameHand, LoggedHand, LoggedResult, Moment, Name, Note,
+    Played, Players, Points, Side, Stakes, Title, Totals,
+};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

@@ -6,7 +6,7 @@ use ginpad_core::facts::{
     AcceptedConflicts, Change, Conflict, ConflictSubject, Counting, Fact, FactId, Fold, FoldedGame, Line, List,
     RulesRead, Sorted, Subject, fold, fold_game, games_sharing_hands,
 };
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
 

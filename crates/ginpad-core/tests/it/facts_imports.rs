@@ -1,11 +1,11 @@
 //! Games taken in from files: a game that two devices take in is one.
 
+use ginpad_core::Side;
 use ginpad_core::facts::{
     Change, ChangeVerb, Conflict, ConflictSubject, FactId, Fold, FoldedGame, KnownPeople, NewChange, NextLine, fold,
 };
 use ginpad_core::ledger::derived_id;
 use ginpad_core::notation::read_one;
-use ginpad_core::side::Side;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! People who are one.
 
+use ginpad_core::Side;
 use ginpad_core::facts::{Conflict, ConflictSubject, FactId, Fold};
-use ginpad_core::side::Side;
 use serde_json::json;
 use uuid::Uuid;
 

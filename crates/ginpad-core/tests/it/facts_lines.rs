@@ -6,12 +6,9 @@ use ginpad_core::facts::{
     Change, ChangeVerb, Conflict, ConflictSubject, Fact, FactId, ForkFact, GapFact, HandFact, KeepingFact, KnownPeople,
     Line, LineFault, NewChange, Subject, fold, hash_text, read_hash, shortened, verified,
 };
-use ginpad_core::game::Game;
-use ginpad_core::hand::GameHand;
 use ginpad_core::ledger::derived_id;
 use ginpad_core::notation::{print_games, read_one};
-use ginpad_core::rules::{Knob, TableRules};
-use ginpad_core::side::Side;
+use ginpad_core::{Game, GameHand, Knob, Side, TableRules};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

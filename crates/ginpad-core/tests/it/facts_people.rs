@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{Conflict, ConflictSubject, Fact, FactId, SettingKey};
-use ginpad_core::players::Name;
-use ginpad_core::side::Side;
+use ginpad_core::{Name, Side};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -1,9 +1,7 @@
 //! What was set anew of games that had begun, how they were closed, and their totals.
 
 use ginpad_core::facts::{ChangeVerb, Conflict, ConflictSubject, Edited, Fact, Fold, NewChange, SettingKey};
-use ginpad_core::game::{Closing, Status, Totals};
-use ginpad_core::points::Points;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{BySide, Closing, Points, Side, Status, Totals};
 use serde_json::{Value, json};
 
 use crate::support::facts_devices::{DATED, Step, entries, game_id, known_people, named, names, together, two_devices};

@@ -1,10 +1,7 @@
 //! The faults found in other scorekeepers, each as a test, and the settlement table.
 
-use ginpad_core::game::{ScoredGame, Status};
-use ginpad_core::hand::GameHand;
 use ginpad_core::notation::{read_entry, read_one};
-use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::Side;
+use ginpad_core::{EntryAt, GameHand, ScoredGame, Side, Status};
 
 /// A sheet between Ann and Bob, scored.
 fn sheet(rules: &str, entries: &[&str]) -> ScoredGame {

@@ -1,9 +1,8 @@
 //! What a store of lines is asked: what it holds, what it lacks, and what another place lacks.
 
 use ginpad_core::facts::{ChangeVerb, Fact, GapFact, KnownPeople, Line, NewChange, NextLine, UndoFact};
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Appended, Holdings, LineRange, Portion, Span, Store, gaps, given_up};
-use ginpad_core::players::Name;
+use ginpad_core::{Moment, Name};
 use uuid::Uuid;
 
 use crate::support::memory::MemoryStore;

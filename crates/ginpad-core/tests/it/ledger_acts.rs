@@ -4,11 +4,9 @@ use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Fact, FactId, HandFact, KnownPeople, Line, NewChange, NextLine, RedoFact, UndoFact,
     fold,
 };
-use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::ledger::{Act, ActKind, redoable, undoable};
 use ginpad_core::notation::read_one;
-use ginpad_core::players::Name;
-use ginpad_core::sheet::EntryAt;
+use ginpad_core::{EntryAt, GameHand, Moment, Name};
 use uuid::Uuid;
 
 /// The changes of one writer.

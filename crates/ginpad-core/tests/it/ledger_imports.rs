@@ -1,7 +1,7 @@
 //! Which game an imported sheet is, without a store.
 
+use ginpad_core::Game;
 use ginpad_core::facts::FactId;
-use ginpad_core::game::Game;
 use ginpad_core::ledger::{KnownGames, Longer, Recognised};
 use ginpad_core::notation::read_one;
 use uuid::Uuid;

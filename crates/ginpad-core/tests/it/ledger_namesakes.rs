@@ -7,9 +7,8 @@ use ginpad_core::facts::{
     AcceptedConflicts, Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, KnownPeople, Line, NewChange,
     NextLine, People, Sorted, UndoFact,
 };
-use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{NamesakeResults, Namesakes, PeopleFacts, WhyApart};
-use ginpad_core::players::Name;
+use ginpad_core::{Moment, Name};
 use uuid::Uuid;
 
 /// What devices wrote, each line with its own writer.

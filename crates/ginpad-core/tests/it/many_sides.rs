@@ -1,12 +1,8 @@
 //! Tables where more than two sides each play for themselves: the program's scorer, compared with the naive one on random
 //! sheets.
 
-use ginpad_core::game::{GameResult, ScoredGame};
-use ginpad_core::hand::{GameHand, Outcome};
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::players::Seat;
-use ginpad_core::sheet::EnteredHand;
-use ginpad_core::side::Side;
+use ginpad_core::{EnteredHand, GameHand, GameResult, Outcome, ScoredGame, Seat, Side};
 use serde_json::{Value, json};
 
 use crate::support::dice::{Dice, times};

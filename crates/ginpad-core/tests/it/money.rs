@@ -2,13 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::game::{Closing, Game, Totals};
-use ginpad_core::money::{Amount, Currency, Minor, Money, Stakes};
 use ginpad_core::notation::read_one;
-use ginpad_core::players::{Name, Players};
-use ginpad_core::points::Points;
 use ginpad_core::reports::money::{Accounts, Balance, GameMoney, Pair, Payment, settling};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{Amount, BySide, Closing, Currency, Game, Minor, Money, Name, Players, Points, Side, Stakes, Totals};
 use proptest::prelude::*;
 
 use crate::support::games::{RandomGame, as_game, end_of, plain_game};

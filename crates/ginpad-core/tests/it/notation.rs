@@ -1,7 +1,7 @@
 //! The notation as people type it: every form of an entry, and the readings that it may have.
 
 use chrono::{DateTime, FixedOffset};
-use ginpad_core::game::Game;
+use ginpad_core::Game;
 use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_one};
 
 fn utc(_: chrono::NaiveDateTime) -> FixedOffset {

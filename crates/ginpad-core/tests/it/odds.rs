@@ -3,11 +3,10 @@
 
 use std::collections::HashMap;
 
-use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
 use ginpad_core::odds::{Odds, OwnHands};
-use ginpad_core::side::Side;
 use ginpad_core::text::Flaw;
+use ginpad_core::{ScoredGame, Side};
 
 use crate::support::knobs::Knobs;
 use crate::support::naive::{self, Hand, Pair};

@@ -2,13 +2,12 @@
 //! each game is compared with how the game ended.
 
 use ginpad_core::cards::Cards;
-use ginpad_core::game::{NewEntry, ScoredGame};
-use ginpad_core::hand::{Limit, LoggedHand, Outcome, Upcard};
 use ginpad_core::notation::read_one;
 use ginpad_core::odds::{ColumnChances, Mix, Odds, OwnHands, SimulatedHand, prior};
-use ginpad_core::players::Seat;
-use ginpad_core::rules::{Oklahoma, Preset, Rules, SpadesDouble, Table};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{
+    BySide, Limit, LoggedHand, NewEntry, Oklahoma, Outcome, Preset, Rules, ScoredGame, Seat, Side, SpadesDouble, Table,
+    Upcard,
+};
 
 use crate::support::dice::{Dice, times};
 

@@ -1,9 +1,8 @@
 //! Games that are played on to their end, and which hands say anything about the next.
 
-use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
 use ginpad_core::odds::Odds;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{BySide, ScoredGame, Side};
 
 use crate::odds::{game, odds, rules};
 use crate::support::knobs::Knobs;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use ginpad_core::players::Name;
+use ginpad_core::Name;
 use ginpad_core::reports::{Line, PlayerGames, StandingsRow};
 
 use super::support::dice::{Dice, times};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::rules::{Contradiction, Knob, Preset, RuleFile, Setting, Table, TableRules, Value, Values};
+use ginpad_core::{Contradiction, Knob, Preset, RuleFile, Setting, Table, TableRules, Value, Values};
 use proptest::prelude::*;
 
 use crate::support::games::{knobs, table_rules};

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
 use chrono::{DateTime, NaiveDate, TimeDelta};
-use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::{LocalTime, read_games};
-use ginpad_core::players::Name;
 use ginpad_core::reports::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
+use ginpad_core::{Game, Name, ScoredGame};
 
 use super::support::dice::{Dice, times};
 

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, NaiveDate};
-use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::{LocalTime, read_games};
-use ginpad_core::players::Name;
 use ginpad_core::reports::{Record, RecordKeeper, RecordKind, Records};
+use ginpad_core::{Game, Name, ScoredGame};
 
 use super::support::dice::{Dice, times};
 use super::support::evenings::{Evening, NAMES, evenings, reported, scored};

@@ -1,12 +1,9 @@
 //! Hands that the rules of their game refuse, because the rules were changed after the hands were logged.
 
-use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{GameHand, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::players::Seat;
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::sheet::Standing;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{
+    Boxes, BySide, Game, GameHand, LoggedHand, LoggedResult, Outcome, Played, Points, ScoredGame, Seat, Side, Standing,
+};
 use proptest::prelude::*;
 
 use crate::support::games::{as_game, knobs, plain_game, table_rules};

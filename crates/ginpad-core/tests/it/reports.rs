@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::FactId;
-use ginpad_core::game::{Closing, Game, Totals};
-use ginpad_core::players::{Name, Players};
-use ginpad_core::points::Points;
 use ginpad_core::reports::{Figure, ReportedGame, Standings, StandingsRow, Versus};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{BySide, Closing, Game, Name, Players, Points, Side, Totals};
 use proptest::prelude::*;
 use uuid::Uuid;
 

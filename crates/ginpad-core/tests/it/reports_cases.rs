@@ -1,14 +1,10 @@
 //! Reports over a few games, one case at a time.
 
-use ginpad_core::game::{Game, GameResult};
-use ginpad_core::hand::Moment;
-use ginpad_core::players::{Name, Players};
-use ginpad_core::points::Points;
 use ginpad_core::reports::{
     Filter, Finished, GamePlace, PlayerGames, RecordKeeper, RecordKind, Standings, StandingsRow, Versus, is_this_day,
     opposed,
 };
-use ginpad_core::side::Side;
+use ginpad_core::{Game, GameResult, Moment, Name, Players, Points, Side};
 
 use crate::reports::numbered;
 

@@ -1,8 +1,8 @@
 //! Hands as the seats of another game say them.
 
+use ginpad_core::Players;
 use ginpad_core::hand::reseated;
 use ginpad_core::notation::{print_entry, read_one};
-use ginpad_core::players::Players;
 
 fn people(side: &[u32]) -> Vec<u32> {
     side.to_vec()

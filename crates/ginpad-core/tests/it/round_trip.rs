@@ -1,13 +1,10 @@
 //! What is printed reads again as what it was, with any names and any notes.
 
 use chrono::{DateTime, FixedOffset};
-use ginpad_core::game::Game;
-use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, Moment, Outcome, Played};
 use ginpad_core::notation::{
     LocalTime, print_entry, print_game, print_games, read_correction, read_entry, read_games, read_one, shown_entry,
 };
-use ginpad_core::players::{Name, Players};
-use ginpad_core::side::BySide;
+use ginpad_core::{BySide, Count, Game, GameHand, LoggedHand, LoggedResult, Moment, Name, Outcome, Played, Players};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

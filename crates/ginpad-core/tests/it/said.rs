@@ -1,7 +1,7 @@
 //! Entries as people say them: each is read where it can mean one thing only, and refused otherwise.
 
 use chrono::{DateTime, FixedOffset};
-use ginpad_core::game::Game;
+use ginpad_core::Game;
 use ginpad_core::notation::{Draft, LocalTime, print_entry, read_entry, read_games, read_one};
 
 fn utc(_: chrono::NaiveDateTime) -> FixedOffset {

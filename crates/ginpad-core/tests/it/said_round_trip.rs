@@ -1,11 +1,11 @@
 //! What people say for an entry means what its canonical text means.
 
 use chrono::Timelike;
-use ginpad_core::game::Game;
-use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, Opponents, Outcome, Played, faced};
+use ginpad_core::hand::faced;
 use ginpad_core::notation::{print_entry, quoted, read_entry};
-use ginpad_core::players::{Name, Players, Seat};
-use ginpad_core::side::BySide;
+use ginpad_core::{
+    BySide, Count, Game, GameHand, LoggedHand, LoggedResult, Name, Opponents, Outcome, Played, Players, Seat,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

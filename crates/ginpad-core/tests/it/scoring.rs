@@ -1,10 +1,6 @@
 //! The program's scorer, compared with the naive one on random rules and random hands.
 
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::Outcome;
-use ginpad_core::points::Points;
-use ginpad_core::sheet::EntryAt;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{BySide, EntryAt, Outcome, Points, ScoredGame, Side};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};

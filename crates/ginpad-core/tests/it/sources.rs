@@ -1,11 +1,8 @@
 //! Sentences of the sources, word for word, each with what the rules make of it.
 
 use ginpad_core::cards::{Ace, Cards, Meld, Typed};
-use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Call, HandAnalysis, Terms, Upcard};
 use ginpad_core::notation::read_one;
-use ginpad_core::rules::TableRules;
-use ginpad_core::side::Side;
+use ginpad_core::{Call, HandAnalysis, ScoredGame, Side, TableRules, Terms, Upcard};
 
 const ANN: Option<Side> = Some(Side::First);
 const BOB: Option<Side> = Some(Side::Second);

@@ -1,9 +1,7 @@
 //! Why each hand is entered in its columns.
 
-use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
-use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, EntryAt};
-use ginpad_core::side::Side;
+use ginpad_core::{ColumnReason, ColumnTrace, EnteredHand, EntryAt, ScoredGame, Side};
 use proptest::prelude::*;
 
 use crate::support::games::{RandomGame, as_game, game};

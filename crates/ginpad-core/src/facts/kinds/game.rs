@@ -5,11 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::rules::RulesText;
 use super::{Content, Time, is_default};
 use crate::facts::{FactId, Subject};
-use crate::game::Game;
-use crate::label::{Event, Title};
-use crate::money::Stakes;
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::{BySide, Event, Game, Points, Side, Stakes, Title};
 
 /// A game, with its first rules. It holds every knob, so that a later version of a preset changes no old game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,12 +6,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Content, Time, is_default};
 use crate::facts::{FactId, HandRecord, Subject};
-use crate::game::{Game, NewEntry};
-use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
-use crate::players::{Players, Seat};
-use crate::points::Points;
-use crate::sheet::{Adjustment, EntryAt};
-use crate::side::Side;
+use crate::{
+    Adjustment, Count, DeadHand, EntryAt, Game, LoggedHand, LoggedResult, NewEntry, Note, Outcome, Played, Players,
+    Points, Seat, Side, Upcard,
+};
 
 /// A hand of a game, or another version of one. It has one of `knock`, `gin`, `big_gin`, `undercut`, `points` and
 /// `dead`, or `results` at a table with several pairs of opponents. With `adjust` it is an adjustment beside the hands.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Content;
+use crate::Amount;
 use crate::facts::{FactId, List, Subject};
-use crate::money::Amount;
 
 /// Money that one person paid another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

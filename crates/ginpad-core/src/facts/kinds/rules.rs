@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::rules::{Knob, Preset, Setting, TableRules};
+use crate::{Knob, Preset, Setting, TableRules};
 
 /// The rules that a fact sets, as text.
 #[derive(Debug, Clone, Serialize, Deserialize)]

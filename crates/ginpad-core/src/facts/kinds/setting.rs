@@ -6,11 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::rules::{RulesRead, RulesText};
 use super::{Content, Time};
 use crate::facts::{FactId, List, Subject};
-use crate::game::{Closing, Game, Totals};
-use crate::label::{Event, Title};
-use crate::money::Stakes;
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::{BySide, Closing, Event, Game, Points, Side, Stakes, Title, Totals};
 
 /// Lists everything that can be set in a game.
 macro_rules! settings {

@@ -8,12 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Cards;
 use crate::facts::id::NumberOrText;
-use crate::game::Totals;
-use crate::hand::{Count, Note, Upcard};
-use crate::label::{Event, Title};
-use crate::money::{Amount, Stakes};
-use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::{Amount, BySide, Count, Event, Note, Points, Side, Stakes, Title, Totals, Upcard};
 
 /// Writes values of a type as text, and reads them back.
 macro_rules! as_text {

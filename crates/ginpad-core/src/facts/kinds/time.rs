@@ -6,7 +6,7 @@ use chrono::{FixedOffset, TimeZone};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::hand::Moment;
+use crate::Moment;
 
 /// A time, with the offset from UTC at the place where it was noted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]

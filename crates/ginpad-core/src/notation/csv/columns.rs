@@ -8,9 +8,8 @@ use super::numbers::whole_number;
 use super::table::{MOST_LOOKED_AT, Row, Table, one_line};
 use crate::notation::day::day_before;
 use crate::notation::words::outcome_of;
-use crate::players::Name;
-use crate::side::BySide;
 use crate::text::{add_source_line, and_list, fold, harmless, nearest};
+use crate::{BySide, Name};
 
 macro_rules! columns {
     ($($column:ident $name:literal [$($other:literal),*];)+) => {

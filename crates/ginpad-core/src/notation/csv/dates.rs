@@ -6,7 +6,7 @@ use super::columns::{Column, Columns};
 use super::faults::{CsvAdvice, CsvFault, Faults};
 use super::reading::CsvReading;
 use super::table::Table;
-use crate::hand::Moment;
+use crate::Moment;
 use crate::notation::day::{Century, DateOrder, WrittenDay, day_before};
 use crate::notation::when::{LocalTime, read_moment};
 use crate::text::{count, harmless};

@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::listed::Listed;
+use crate::Listed;
 use crate::notation::day::Century;
 use crate::text::{harmless, numbers};
 

@@ -4,9 +4,7 @@ use super::columns::Column;
 use super::head::{HeadCells, HeadReader, WinnerCell, head_cells};
 use super::numbers::total;
 use super::table::{Row, Table};
-use crate::game::{Game, Totals};
-use crate::points::Points;
-use crate::side::BySide;
+use crate::{BySide, Game, Points, Totals};
 
 const NO_TOTALS: &str = "there are no totals; without them the winner must be named, or the status must be `unfinished`, or \
     `forfeit` and a side";

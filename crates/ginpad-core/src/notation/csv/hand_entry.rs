@@ -5,12 +5,11 @@ use super::faults::reasons;
 use super::head::HeadReader;
 use super::numbers::whole_number;
 use super::table::{Row, one_line};
-use crate::game::Game;
-use crate::hand::{AcceptedHand, LoggedHand, LoggedResult, Outcome, Played, RefusedHand};
 use crate::notation::entry::read_entry;
 use crate::notation::print::quoted;
 use crate::notation::words::{DEAD, outcome_of};
 use crate::text::harmless;
+use crate::{AcceptedHand, Game, LoggedHand, LoggedResult, Outcome, Played, RefusedHand};
 
 /// An entry composed from cells, with the place where each cell begins.
 #[derive(Debug, Default)]

@@ -7,9 +7,8 @@ use super::faults::CsvFault;
 use super::hand_entry::{accepted, joined, logged};
 use super::head::{HeadCells, HeadReader, head_cells};
 use super::table::{Row, Table};
-use crate::game::Game;
-use crate::hand::GameHand;
 use crate::text::fold;
+use crate::{Game, GameHand};
 
 /// The columns where an empty cell means the same as in the game before.
 const AS_ABOVE: [Column; 8] = {

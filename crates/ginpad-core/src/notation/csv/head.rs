@@ -10,14 +10,9 @@ use super::notes::CsvNotes;
 use super::numbers::whole_number;
 use super::reading::CsvReading;
 use super::table::{Row, one_line};
-use crate::game::{Closing, Game};
-use crate::label::{Event, Title};
-use crate::money::{Amount, Stakes};
 use crate::notation::totals::is_nobody;
-use crate::players::{Name, Players};
-use crate::rules::{Preset, TableRules};
-use crate::side::{BySide, Side};
 use crate::text::harmless;
+use crate::{Amount, BySide, Closing, Event, Game, Name, Players, Preset, Side, Stakes, TableRules, Title};
 
 /// The most games of a spreadsheet: more than a table plays in a lifetime.
 const MOST_GAMES: usize = 20_000;

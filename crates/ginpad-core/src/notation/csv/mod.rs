@@ -30,7 +30,7 @@ use self::dates::DateStyle;
 use self::faults::Faults;
 use self::head::HeadReader;
 use self::table::{Row, Table};
-use crate::game::Game;
+use crate::Game;
 
 /// A table to fill in, one row a game: remarks, headings and examples. It reads back unchanged.
 pub const GAMES_TEMPLATE: &str = include_str!("template_games.csv");

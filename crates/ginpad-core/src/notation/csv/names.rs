@@ -3,12 +3,10 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::Game;
 use crate::notation::print::quoted;
 use crate::notation::sides::read_names;
-use crate::players::{Name, Players, Seat, WhoFault};
-use crate::side::{BySide, Side};
 use crate::text::{Flaw, fold, harmless};
+use crate::{BySide, Game, Name, Players, Seat, Side, WhoFault};
 
 /// Spellings of an old notebook, each with the player or the column it means: `A` is Ann, `Spieler A` is `side 1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Reads whole numbers as spreadsheets write them.
 
-use crate::game::Totals;
-use crate::points::Points;
 use crate::text::harmless;
+use crate::{Points, Totals};
 
 /// Reads a total: `330`, `1,234`, `1.234`, `1 234`, `330.00` or `330,0`. Three digits after a separator are thousands;
 /// zeros after the last separator may be decimals.

@@ -9,8 +9,8 @@ use super::super::fault::EntryFault;
 use super::super::print::quoted;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
 use super::{Draft, DraftResult, Missing, not_missing};
-use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use crate::text::{harmless, nearest};
+use crate::{DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 
 impl Draft<'_> {
     /// Takes a typed answer: the missing part, or a whole entry that replaces everything given so far.

@@ -10,13 +10,11 @@ use std::ops::RangeInclusive;
 
 use super::when::LocalTime;
 use super::words::OF_A_PLAYER;
-use crate::game::Game;
-use crate::hand::{
-    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, Refusal, RefusalKind,
-    Upcard, most_deadwood,
+use crate::hand::{MOST_POINTS, most_deadwood};
+use crate::{
+    AcceptedHand, Count, DeadHand, Game, Limit, LoggedHand, LoggedResult, Outcome, Played, Refusal, RefusalKind, Seat,
+    Table, Upcard,
 };
-use crate::players::Seat;
-use crate::rules::Table;
 
 /// One hand of a game, with the parts given so far.
 ///

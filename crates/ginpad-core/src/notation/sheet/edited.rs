@@ -4,16 +4,12 @@
 //! ones; hands that the rules refused before may stay; and header values that no fact can change must stay as they
 //! were.
 
-use crate::game::Game;
-use crate::hand::{LoggedHand, RefusedHand};
-use crate::listed::Listed;
 use crate::notation::entry::read_entry;
 use crate::notation::fault::Fault;
 use crate::notation::print::{header_of, print_entry};
 use crate::notation::when::LocalTime;
-use crate::players::{Name, Players};
-use crate::side::{BySide, Side};
 use crate::text::count;
+use crate::{BySide, Game, Listed, LoggedHand, Name, Players, RefusedHand, Side};
 
 /// The game before its sheet was edited.
 pub(super) struct Before<'a> {

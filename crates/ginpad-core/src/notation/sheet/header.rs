@@ -1,19 +1,14 @@
 //! Reads the header of a text sheet: its keys and their values.
 
-use crate::game::{Closing, Game};
-use crate::label::{Event, Title};
-use crate::listed::Listed;
-use crate::money::{Amount, Stakes};
 use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::fault::Fault;
 use crate::notation::sides::{read_side, read_sides};
 use crate::notation::spots::read_spots;
 use crate::notation::totals::read_totals;
 use crate::notation::when::{LocalTime, read_moment};
-use crate::players::{Players, WhoFault, meant};
-use crate::rules::TableRules;
-use crate::side::{BySide, Side};
+use crate::players::meant;
 use crate::text::{and_list, harmless, nearest};
+use crate::{Amount, BySide, Closing, Event, Game, Listed, Players, Side, Stakes, TableRules, Title, WhoFault};
 
 use super::edited::Before;
 

@@ -15,10 +15,8 @@ pub use self::one_game::LONGEST_LINE;
 use self::one_game::SheetReading;
 use super::fault::Fault;
 use super::when::LocalTime;
-use crate::game::Game;
-use crate::hand::Moment;
-use crate::listed::Listed;
 use crate::text::count;
+use crate::{Game, Listed, Moment};
 
 /// Reading stops after this many wrong lines: a text with more was not meant as a sheet.
 const MOST_FAULTS: usize = Game::MOST_HANDS;

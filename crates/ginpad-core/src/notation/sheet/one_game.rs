@@ -7,9 +7,6 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 use super::edited::Before;
 use super::header::{Header, HeaderValue};
 use crate::cards::KnockDiscard;
-use crate::game::Game;
-use crate::hand::{GameHand, LoggedHand, Refusal, RefusedHand};
-use crate::listed::Listed;
 use crate::notation::adjustment::read_adjustment;
 use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::entry::read_entry;
@@ -17,6 +14,7 @@ use crate::notation::fault::{EntryFault, Fault};
 use crate::notation::print::REFUSED;
 use crate::notation::when::LocalTime;
 use crate::text::add_source_line;
+use crate::{Game, GameHand, Listed, LoggedHand, Refusal, RefusedHand};
 
 /// The longest line read, in bytes: nobody types a longer entry.
 pub const LONGEST_LINE: usize = 20_000;

@@ -9,7 +9,7 @@ use ginpad_core::notation::{
     Century, CsvReading, DateOrder, LocalTime, NameMap, print_entry, print_game, print_games, read_csv, read_edited,
     read_entry, read_games, read_one,
 };
-use ginpad_core::rules::{RuleFile, TableRules};
+use ginpad_core::{RuleFile, TableRules};
 
 fn utc(_: NaiveDateTime) -> FixedOffset {
     DateTime::UNIX_EPOCH.fixed_offset().timezone()

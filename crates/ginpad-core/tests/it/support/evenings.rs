@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, TimeDelta};
 use ginpad_core::facts::FactId;
-use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::{LocalTime, read_games};
 use ginpad_core::reports::ReportedGame;
+use ginpad_core::{Game, ScoredGame};
 use uuid::Uuid;
 
 use super::dice::Dice;

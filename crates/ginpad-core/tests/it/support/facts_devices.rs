@@ -8,14 +8,12 @@ use ginpad_core::facts::{
     KnownPeople, Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, SettingKey, Subject, UndoFact,
     fold,
 };
-use ginpad_core::game::{Closing, Game, Totals};
-use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, LoggedResult, Moment, Played};
 use ginpad_core::ledger::derived_id;
-use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_entry, read_one};
-use ginpad_core::players::Seat;
-use ginpad_core::points::Points;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{
+    AcceptedHand, Amount, BySide, Closing, Game, GameHand, LoggedHand, LoggedResult, Moment, Played, Points, Seat,
+    Side, Totals,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;

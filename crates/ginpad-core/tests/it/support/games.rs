@@ -1,12 +1,9 @@
 //! Random rules and random games, leaning towards the things that go wrong.
 
-use ginpad_core::game::{Closing, Game};
-use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
-use ginpad_core::money::Stakes;
-use ginpad_core::players::{Name, Players, Seat};
-use ginpad_core::points::Points;
-use ginpad_core::rules::{Preset, Setting, TableRules};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::{
+    AcceptedHand, BySide, Closing, Count, DeadHand, Game, GameHand, LoggedHand, LoggedResult, Name, Outcome, Played,
+    Players, Points, Preset, Seat, Setting, Side, Stakes, TableRules, Upcard,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -6,7 +6,8 @@ use crate::render::samples::scored;
 #[test]
 fn the_steps_lead_from_the_net_to_the_money() {
     let sheet = |rest: &str| scored(&format!("rules: standard, target=50\nsides: Ann, Bob\n{rest}"));
-    let steps = |rest: &str| money_steps(&sheet(rest)).join("\n");
+    let steps =
+        |rest: &str| money_steps(&sheet(rest)).into_iter().map(|step| step.words).collect::<Vec<_>>().join("\n");
     assert_eq!(
         steps("stake: 0.01 USD\nstake-game: 5 USD\nstake-line: 1 USD\n\nbob knock 4 9\nbob gin 40\n"),
         "net 290 × 0.01 USD: 2.90 USD, to Bob\nthe stake of the game: 5.00 USD, to Bob\n\
