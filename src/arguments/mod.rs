@@ -1,6 +1,5 @@
 //! The meaning of the words of a command line: which game, which hand, which rules, which day.
 
-pub(crate) mod card_flags;
 #[cfg(feature = "club")]
 mod club_games;
 pub(crate) mod filter_args;

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::card_flags::{CardFlags, kept_cards};
+use crate::arguments::table_rules::{CardFlags, kept_cards};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
 use ginpad_core::cards::{Cards, Typed, spaced};
 use ginpad_core::hand::{HandAnalysis, Refusal, RefusalKind, Terms, settle};

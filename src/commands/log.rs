@@ -1,4 +1,4 @@
-//! `log`: records hands.
+//! `log`: records hands; and `play`: the arguments of the pad, which `cli/pad` keeps open at a terminal.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -8,9 +8,9 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::text;
-use crate::arguments::typed_entry;
-use crate::arguments::{GameName, day_taken, moment, which_game};
+use crate::arguments::{GameName, day_taken, moment, typed_entry, which_game};
 use crate::book::{OpenBook, StoredGame};
+use crate::commands::new::NewArgs;
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
@@ -223,4 +223,32 @@ fn dated(
 fn what_next(book: &OpenBook<'_>, game: &StoredGame) -> Result<Remark, Failure> {
     let next = Sentence::default().run(which_game::next(book, game)?).say(" starts the next one; ");
     Ok(Remark::Hint(Hint(next.run(CommandLine::of("undo")).say(" takes that back"))))
+}
+
+/// Keep the pad open at the table
+///
+/// Each line is an entry or a command. Every hand is saved at once: Ctrl-C, a closed window or a broken connection loses only what was not yet entered. Up brings back a line to mend it. The pad shows what others write in the same book. Tab completes a line.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) new: NewArgs,
+
+    /// The game, if it is not the current one
+    #[arg(
+        long,
+        value_name = "GAME",
+        conflicts_with_all = ["sides", "rules", "set", "dealer", "stake", "stake-game", "stake-line", "title", "event", "at"]
+    )]
+    pub(crate) game: Option<GameName>,
+}
+
+/// Refuses to open the pad where nobody can type at it.
+pub(crate) fn play(_: PlayArgs, _: &App) -> Result<Answer, Failure> {
+    Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
+}
+
+/// Adds the hint that `log -` reads entries from standard input.
+pub(crate) fn without_a_terminal(failure: Failure) -> Failure {
+    let reads = CommandLine::of("log").words(["-"]);
+    failure.hint(Hint::does(reads, "reads entries from standard input, one a line"))
 }

@@ -1,4 +1,4 @@
-//! `score`: the sheet of a game.
+//! `score`, `explain` and `odds`: the sheet of a game, its arithmetic, and each side's chance to win.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -10,21 +10,24 @@ use crate::app::App;
 use crate::app::page_file::would_replace;
 use crate::arguments::filter_args::kept;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
-use crate::arguments::{GameArg, which_game};
+use crate::arguments::{GameArg, GameName, HandName, hand_name, which_game};
 use crate::book::{OpenBook, StoredGame};
 use crate::commands::found_games::{self, FoundGames, placed};
 use crate::disk::is_one_file;
-use crate::render::PlacedGame;
+use crate::render::{Explanation, PlacedGame, explain_adjustment, explain_hand, explain_settlement};
 use crate::reports::OfGames;
 use crate::reports::comparison::ComparisonReport;
+use crate::reports::odds::OddsTableReport;
 use crate::reports::outcome::Outcome;
 use crate::reports::score::{ScoreReport, View};
 use crate::reports::versus::pair_line as words;
 use crate::wording::conflict_words::not_counted_instead;
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
+use ginpad_core::odds::NeedsTable;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, opposed};
 use ginpad_core::rules::TableRules;
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
 use ginpad_core::text::count;
 
@@ -188,4 +191,82 @@ fn pair_line(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<Sentence>,
         Ok::<(), Failure>(())
     })?;
     Ok(Some(words(names.map(String::as_str), players.of(Side::First).len(), &ledger).into()))
+}
+
+/// Show the arithmetic of a hand, or of the settlement
+///
+/// Every step names the knobs of the rules behind it.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The number of the hand, `last`, or `a1` for an adjustment; without it, the settlement is explained
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
+    hand: Option<HandName>,
+
+    /// The game, if it is not the current one
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// Explain a text sheet instead; `-` is standard input
+    #[arg(long, value_name = "SHEET")]
+    file: Option<PathBuf>,
+}
+
+/// Explains a hand or the settlement.
+pub(crate) fn explain(args: ExplainArgs, app: &App) -> Result<Answer, Failure> {
+    found_games::find(app, args.file.as_deref(), args.game, |found| {
+        let number = found.place.number;
+        let explanations: Vec<Explanation> = match args.hand {
+            None => found.games.iter().map(|game| explain_settlement(game)).collect(),
+            Some(hand) => {
+                let game = found.only(|| CommandLine::again().flag("game", "1"))?;
+                vec![match which_game::entry(game, hand, number)? {
+                    EntryAt::Hand(at) => explain_hand(game, at),
+                    EntryAt::Adjustment(at) => explain_adjustment(game, at),
+                }]
+            }
+        };
+        let games = explanations.into_iter().map(|one| Explanation { game: number, ..one }).collect();
+        Ok(Answer::report("Explanation", OfGames { schema: "ginpad/explanations/1", has_gaps: true, games }))
+    })
+}
+
+/// Show each side's chance to win from the score as it stands
+///
+/// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. For a single column or a best-of, ginpad computes the chance that this gives; other games it plays on ten thousand times.
+#[derive(Debug, Args)]
+pub(crate) struct OddsArgs {
+    #[command(flatten)]
+    game: GameArg,
+
+    /// Read a text sheet instead, `-` for standard input; GAME is then a number in it
+    #[arg(long, value_name = "SHEET")]
+    file: Option<PathBuf>,
+
+    /// Show the chance to finish a column, for many scores
+    #[arg(long)]
+    table: bool,
+
+    /// The table for these rules and two strangers: a preset or a file of rules
+    #[arg(long, value_name = "RULES", requires = "table", conflicts_with_all = ["game", "file"])]
+    rules: Option<NamedRules>,
+}
+
+/// Shows the odds, or a table of chances.
+pub(crate) fn odds(args: OddsArgs, app: &App) -> Result<Answer, Failure> {
+    if let Some(rules) = &args.rules {
+        let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
+        let odds = NeedsTable::of_strangers(&rules.rules);
+        return Ok(Answer::report("Odds", OddsTableReport::new(None, None, &rules, odds)));
+    }
+    found_games::find(app, args.file.as_deref(), args.game.name(), |found| {
+        let answer = if args.table {
+            let game = found.only(|| CommandLine::again().operand("game", ["GAME"]).form())?;
+            let odds = NeedsTable::new(&found.own_hands(game)?);
+            Answer::report("Odds", OddsTableReport::new(found.place.number, Some(game), &game.game.rules, odds))
+        } else {
+            let games = found.games.iter().map(|game| found.odds(app, game)).collect::<Result<_, Failure>>()?;
+            Answer::report("Odds", OfGames { schema: "ginpad/odds-list/1", has_gaps: false, games })
+        };
+        Ok(answer.remarks(found.not_counted()).remarks(found.unsettled()?))
+    })
 }
