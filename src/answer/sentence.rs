@@ -1,6 +1,8 @@
 //! Sentences that contain commands: hints and remarks. They are assembled from parts when printed; a [`Spell`] turns a
 //! command into text.
 
+use std::borrow::Cow;
+
 use ginpad_core::text::is_control;
 
 /// A sentence that can contain commands.
@@ -21,8 +23,8 @@ impl Sentence {
     }
 
     /// Adds a command, printed in backticks.
-    pub(crate) fn run(mut self, command: CommandLine) -> Sentence {
-        self.0.push(Part::Command(command));
+    pub(crate) fn run(mut self, command: impl Into<CommandLine>) -> Sentence {
+        self.0.push(Part::Command(command.into()));
         self
     }
 
@@ -54,17 +56,17 @@ pub(crate) struct Hint(pub Sentence);
 
 impl Hint {
     /// A command.
-    pub(crate) fn run(command: CommandLine) -> Hint {
+    pub(crate) fn run(command: impl Into<CommandLine>) -> Hint {
         Hint(Sentence::default().run(command))
     }
 
     /// A command after these words: `start one with`.
-    pub(crate) fn with(lead: &str, command: CommandLine) -> Hint {
+    pub(crate) fn with(lead: &str, command: impl Into<CommandLine>) -> Hint {
         Hint(Sentence::from(format!("{lead} ")).run(command))
     }
 
     /// A command and its effect: `lists the games`.
-    pub(crate) fn does(command: CommandLine, what: &str) -> Hint {
+    pub(crate) fn does(command: impl Into<CommandLine>, what: &str) -> Hint {
         Hint(Sentence::default().run(command).say(format!(" {what}")))
     }
 
@@ -141,8 +143,9 @@ pub(crate) enum Verb {
     /// The running command, with everything that the user gave.
     #[default]
     Running,
-    /// Another command. An empty name is `ginpad` alone, which shows the current game.
-    Other(&'static str),
+    /// Another command, with words and flags that no shell changes. Without any, it is `ginpad` alone, which shows the
+    /// current game.
+    Other(Cow<'static, str>),
     /// Exactly these words; for a command line that could not be parsed.
     Verbatim(Vec<String>),
 }
@@ -153,9 +156,11 @@ impl CommandLine {
         CommandLine::default()
     }
 
-    /// Another command.
-    pub(crate) fn of(verb: &'static str) -> CommandLine {
-        CommandLine { verb: Verb::Other(verb), ..CommandLine::default() }
+    /// Another command: `games`, `score 3`, `drop --game 3`. Words that a shell may change follow as [`words`].
+    ///
+    /// [`words`]: CommandLine::words
+    pub(crate) fn of(command: impl Into<Cow<'static, str>>) -> CommandLine {
+        CommandLine { verb: Verb::Other(command.into()), ..CommandLine::default() }
     }
 
     /// The form that starts a game.
@@ -165,7 +170,7 @@ impl CommandLine {
 
     /// Whether it is this other command.
     pub(crate) fn is(&self, verb: &str) -> bool {
-        matches!(&self.verb, Verb::Other(other) if *other == verb)
+        matches!(&self.verb, Verb::Other(other) if other.split(' ').next() == Some(verb))
     }
 
     /// Adds words after another command.
@@ -222,6 +227,12 @@ impl CommandLine {
     pub(crate) fn without(mut self, name: &'static str) -> CommandLine {
         self.without.push(name);
         self
+    }
+}
+
+impl<T: Into<Cow<'static, str>>> From<T> for CommandLine {
+    fn from(command: T) -> CommandLine {
+        CommandLine::of(command)
     }
 }
 

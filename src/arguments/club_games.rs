@@ -12,7 +12,7 @@ use ginpad_core::reports::{Filter, Line, ReportedGame, StandingsRow};
 use ginpad_core::text::count;
 
 use super::games::{Counted, Games, Only};
-use crate::answer::{Answer, AsOf, CommandLine, Content, Failure, Hint, Remark};
+use crate::answer::{Answer, AsOf, Content, Failure, Remark};
 use crate::app::App;
 use crate::club::{AddedUp, Club, NamedPerson};
 
@@ -26,9 +26,8 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
     // A tally that ends meanwhile must not mix its figures with those from before.
     club.stand_still()?;
     let (at, since) = club.as_of()?.ok_or_else(|| {
-        let tally = CommandLine::of("club").words(["tally"]);
         Failure::refused("nobody has worked out the club's figures yet")
-            .hint(Hint::does(tally, "does, on the owner's device; without `--club`, the figures are of this book"))
+            .see("club tally", "does, on the owner's device; without `--club`, the figures are of this book")
     })?;
     let numbers = app.read_if_there(|| Ok(BTreeMap::new()), |book| Ok(book.all_numbers()?))?;
     let people = club.everybody()?;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::values::marked;
 use crate::answer::file_words::printed;
-use crate::answer::{CommandLine, Failure, Hint, Sentence};
+use crate::answer::{Failure, Hint, Sentence};
 use crate::app::App;
 use crate::app::source::text_of_regular_file;
 use ginpad_core::cards::ReadFault;
@@ -45,8 +45,7 @@ impl NamedRules {
 
 /// The hint for an unknown preset.
 pub(crate) fn presets_hint() -> Hint {
-    let presets = Sentence::default().run(CommandLine::of("rules"));
-    Hint(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
+    Hint::does("rules", "lists the presets; a file of rules is named by its path, like `./friday.toml`")
 }
 
 /// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, the knobs are
@@ -68,8 +67,7 @@ pub(crate) fn table_rules(
     };
     TableRules::assemble(base, set).map_err(|refused| {
         let is_unknown = refused.iter().any(|one| one.about == About::Preset);
-        let show =
-            || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
+        let show = || Hint::does("rules show standard", "lists the knobs with their values");
         let mut hint = Some(if is_unknown { presets_hint() } else { show() });
         refused.iter().map(|one| Failure::refused(one).hint(hint.take())).collect()
     })

@@ -56,40 +56,27 @@ fn one_hand(word: &str) -> Option<String> {
     Some(if alike { together } else { cards.word() } + &word[bare.len()..])
 }
 
-/// Why an entry cannot be logged.
-pub(crate) struct Wrong {
-    pub failure: Failure,
-    /// The word in the place of a name, if nobody in the game has that name.
-    pub stranger: Option<Box<str>>,
-}
-
-impl From<Failure> for Wrong {
-    fn from(failure: Failure) -> Wrong {
-        Wrong { failure, stranger: None }
-    }
-}
-
 /// Reads the next entry of a game: a hand or an adjustment.
 ///
 /// # Errors
 /// As with [`hand`]; or an adjustment names a column that is not open.
-pub(crate) fn any(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<NewEntry, Wrong> {
+pub(crate) fn any(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<NewEntry, Failure> {
     let sheet = &game.scored;
     match read_adjustment(text, &sheet.game, local) {
-        None => hand(text, None, game, local).map(NewEntry::Hand).map_err(|wrong| {
+        None => hand(text, None, game, local).map(NewEntry::Hand).map_err(|failure| {
             let penalty = text.split_once(" -").map(|(name, points)| format!("{name} adjust -{points}"));
             let penalty = penalty.filter(|entry| matches!(read_adjustment(entry, &sheet.game, local), Some(Ok(_))));
             let hint = penalty.map(|entry| Hint::with("to take points away:", CommandLine::again().entry(&entry)));
-            Wrong { failure: hint.into_iter().fold(wrong.failure, Failure::hint_instead), ..wrong }
+            hint.into_iter().fold(failure, Failure::hint_instead)
         }),
-        Some(Err((at, fault))) => Err(no_adjustment(text, at, &fault).into()),
+        Some(Err((at, fault))) => Err(no_adjustment(text, at, &fault)),
         Some(Ok(adjustment)) => {
             let mut after = sheet.clone();
             after.enter(NewEntry::Adjustment(adjustment.clone()));
             let entered = after.tally.adjustments.last().is_some_and(|entered| !entered.traces.is_empty());
             let closed = adjustment.column.filter(|_| !entered && sheet.is_open());
             closed.map_or(Ok(NewEntry::Adjustment(adjustment)), |column| {
-                Err(Failure::refused(format!("column {} is not open", column + 1)).into())
+                Err(Failure::refused(format!("column {} is not open", column + 1)))
             })
         }
     }
@@ -132,32 +119,36 @@ pub(crate) fn hand(
     was: Option<&LoggedHand>,
     game: &StoredGame,
     local: LocalTime<'_>,
-) -> Result<AcceptedHand, Wrong> {
+) -> Result<AcceptedHand, Failure> {
     if let Some(control) = text.chars().find(|char| *char != '\t' && is_control(*char)) {
         let reason = format!("the entry holds the control character U+{:04X}", u32::from(control));
-        return Err(Failure::refused(reason).hint(form(&game.scored.game, CommandLine::again())).into());
+        return Err(Failure::refused(reason).hint(form(&game.scored.game, CommandLine::again())));
     }
     let read = match was {
         Some(was) => read_correction(text, was, &game.scored.game, local),
         None => read_entry(text, &game.scored.game, local),
     };
-    let hand = read.map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
+    let hand = read.map_err(|(at, fault)| {
+        let is_about_a_name =
+            matches!(fault, EntryFault::Who(_) | EntryFault::Ambiguous { .. } | EntryFault::Opponent(_));
+        let failure = if is_about_a_name { Failure::refused(&fault) } else { marked(&fault, text, at) };
+        failure.hint(for_unread(text, at, &fault, (game.number, &game.scored.game), local))
+    })?;
     game.scored.game.accept(hand).map_err(|refused| {
         let failure = Failure::because("the hand cannot be logged", &refused.refusals);
-        failure.hint(for_refused(&refused, text, &game.scored.game)).into()
+        failure.hint(for_refused(&refused, text, &game.scored.game))
     })
 }
 
-fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
-    let is_marked = !matches!(fault, EntryFault::Who(_) | EntryFault::Ambiguous { .. } | EntryFault::Opponent(_));
-    let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
-    let stranger = match fault {
-        EntryFault::Who(WhoFault::Unknown { typed, .. }) => Some(typed.as_str()),
+/// The word of an unreadable entry in the place of a name that nobody in the game has.
+pub(crate) fn stranger(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Option<String> {
+    let word = match read_entry(text, &game.scored.game, local) {
+        Err((_, EntryFault::Who(WhoFault::Unknown { typed, .. }))) => typed,
         // Peter may be `p`, which is also the word for points.
-        EntryFault::Other(_) => text.get(at..).and_then(|rest| rest.split(|char: char| !char.is_alphabetic()).next()),
-        _ => None,
+        Err((at, EntryFault::Other(_))) => {
+            text.get(at..)?.split(|char: char| !char.is_alphabetic()).next()?.to_string()
+        }
+        _ => return None,
     };
-    let stranger = stranger.filter(|word| !word.is_empty()).map(Into::into);
-    let failure = if is_marked { marked(fault, text, at) } else { Failure::refused(fault) };
-    Wrong { failure: failure.hint(hint), stranger }
+    Some(word).filter(|word| !word.is_empty())
 }

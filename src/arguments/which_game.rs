@@ -41,7 +41,7 @@ fn taken_out(book: &OpenBook<'_>, number: i64) -> Result<Option<Failure>, BookEr
     let mut failure = Failure::refused(format!("game {number} ({}) was dropped", sides(&game.scored.game.players)));
     let does = if acts.len() == 1 { "brings it back" } else { "takes one removal back; it needs all of these" };
     for act in acts {
-        failure = failure.hint(Hint::does(CommandLine::of("undo").words([book.short_id(act)?]), does));
+        failure = failure.see(format!("undo {}", book.short_id(act)?), does);
     }
     Ok(Some(failure))
 }
@@ -75,7 +75,7 @@ pub(crate) fn entry(game: &ScoredGame, name: HandName, number: Option<i64>) -> R
         };
         let what = format!("{which} has {}{totals}; there is no {kind} {name}", count(has, kind));
         let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
-        Failure::refused(what).hint(Hint::does(score, shows))
+        Failure::refused(what).see(score, shows)
     })
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn open(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameNam
     if let Some(undo) = reopens(book, game)? {
         ways = ways.say("; ").run(undo).say(" opens this one again");
     } else if book.to_undo(1, ActAuthor::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
-        ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
+        ways = ways.say("; ").run("undo").say(" takes back the last change");
     }
     let failure = Failure::refused(over(game)).hint(Hint(ways));
     Err(others(book, game, typed)?.into_iter().fold(failure, Failure::hint))
@@ -132,11 +132,11 @@ pub(crate) fn open(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameNam
 ///
 /// # Errors
 /// The book cannot be read.
-pub(crate) fn reopens(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<CommandLine>, Failure> {
+pub(crate) fn reopens(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<String>, Failure> {
     let closing = game.record.latest.get(&SettingKey::Closed).and_then(|closings| closings.last());
     let Some(closing) = closing.filter(|_| game.scored.status() == Status::Closed) else { return Ok(None) };
     let Some((_, change)) = book.change_named(closing.of)? else { return Ok(None) };
-    Ok(Some(CommandLine::of("undo").words([book.short_id(change.act())?])))
+    Ok(Some(format!("undo {}", book.short_id(change.act())?)))
 }
 
 /// Hints at open games that may be meant instead of one that is over. If the user named the game, only one of the same
@@ -159,7 +159,7 @@ pub(crate) const MOST_NAMED: usize = 3;
 pub(crate) fn goes_back_to(game: &StoredGame) -> Hint {
     let (number, stands) = (game.number, standing(&game.scored));
     let back = format!("goes back to game {number} ({}), {stands}", sides(&game.scored.game.players));
-    Hint::does(CommandLine::of("use").words([number.to_string()]), &back)
+    Hint::does(format!("use {number}"), &back)
 }
 
 /// Why a game takes no more hands.

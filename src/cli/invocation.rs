@@ -68,7 +68,7 @@ impl Invocation {
         for (name, value) in &command.flags {
             words.extend(flag(name, value.as_deref()));
         }
-        if let Verb::Other(verb) = command.verb {
+        if let Verb::Other(verb) = &command.verb {
             let needs_book = !WITHOUT_A_BOOK.contains(&verb.split(' ').next().unwrap_or_default());
             let is_set =
                 |name: &&str| command.without.contains(name) || command.flags.iter().any(|(set, _)| set == name);
@@ -162,10 +162,10 @@ impl Invocation {
 /// The line at the pad that does the same as a command with an entry, if one exists.
 fn line_at_pad(command: &CommandLine, lead: Option<&str>) -> Option<String> {
     let entry = command.operands.iter().find(|(field, _)| *field == "entry").map(|(_, words)| words.join(" "))?;
-    match command.verb {
+    match &command.verb {
         _ if !command.flags.is_empty() || !command.kept.is_empty() => None,
         Verb::Running => Some(format!("{}{entry}", lead?)),
-        Verb::Other("log") => Some(entry),
+        Verb::Other(_) if command.is("log") => Some(entry),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@
 //! end are kept.
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
@@ -108,8 +108,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     if text.trim().eq_ignore_ascii_case(SWAP) {
         return swapped(game, at, was);
     }
-    typed_entry::hand(text, Some(was), &game_before(game, at), app.local()).map_err(|wrong| {
-        let failure = wrong.failure;
+    typed_entry::hand(text, Some(was), &game_before(game, at), app.local()).map_err(|failure| {
         // A name alone is the winner that is meant: `fix 3 ann`.
         let winner = game.scored.tally.hands.get(at).and_then(|hand| hand.priced.winner);
         let is_other = game.scored.game.players.find(text).is_ok_and(|seat| winner == Some(seat.side.other()));
@@ -147,9 +146,7 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
 
 /// A hand or an adjustment, and how to change it.
 fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
-    let number = at.to_string();
-    let fix = |words: &str| CommandLine::of("fix").words([number.clone()]).entry(words).keep("game");
-    let way = |command, does: &str| Sentence::default().run(command).say(does);
+    let fix = |words: &str| CommandLine::of(format!("fix {at}")).entry(words).keep("game");
     let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));
     let sides = game.scored.game.players.sides();
     let outcome = Outcome::new(json::logged_entry(&game.scored, at, game.number));
@@ -160,8 +157,8 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
         }
         EntryAt::Adjustment(at) => (outcome.did([adjusted(&game.scored, at)]), false),
     };
-    let swap = can_swap.then(|| way(fix(SWAP), " gives it to the other side"));
-    let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " drops it");
+    let swap = can_swap.then(|| Hint::does(fix(SWAP), "gives it to the other side").0);
+    let drop = Hint::does(CommandLine::of(format!("drop {at}")).keep("game"), "drops it").0;
     Outcome { ways: [correct].into_iter().chain(swap).chain([drop]).collect(), ..outcome }
 }
 
@@ -182,8 +179,7 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
 fn whole_game(book: &OpenBook<'_>, number: usize) -> Option<Hint> {
     let number = i64::try_from(number).ok()?;
     which_game::game(book, Some(GameName::Number(number))).ok()?;
-    let drop = CommandLine::of("drop").flag("game", number.to_string());
-    Some(Hint::does(drop, &format!("drops the whole game {number}")))
+    Some(Hint::does(format!("drop --game {number}"), &format!("drops the whole game {number}")))
 }
 
 /// Takes a whole game out of the book.
@@ -199,17 +195,23 @@ fn drop_game(app: &App, book: &OpenBook<'_>, game: Option<GameName>) -> Result<A
         format!("dropped the whole game {} ({}), which was {stood}", game.number, sides(&game.scored.game.players));
     let current = if was_current { book.current_game()? } else { None };
     let current = current.map(|current| Remark::note(is_current(&current)));
-    let outcome = Outcome::new(json!({
+    let outcome = Outcome::new(document(&game, None));
+    let gone = GameChange { words: Vec::new(), ..between(&game, None) };
+    let ways = vec![Hint::does("undo", "brings it back").0];
+    let outcome = Outcome { ways, ..outcome.did([dropped]).games([gone]) };
+    Ok(outcome.remarks(current).into())
+}
+
+/// The document of a correction, without the entry.
+fn document(before: &StoredGame, after: Option<&StoredGame>) -> Value {
+    let [stood, stands] = [Some(before), after].map(|game| game.map(|game| standing(&game.scored)));
+    json!({
         "schema": "ginpad/correction/1",
-        "game": game.number,
+        "game": before.number,
         "hand": null,
         "before": stood,
-        "after": null,
-    }));
-    let gone = GameChange { words: Vec::new(), ..between(&game, None) };
-    let back = Sentence::default().run(CommandLine::of("undo")).say(" brings it back");
-    let outcome = Outcome { ways: vec![back], ..outcome.did([dropped]).games([gone]) };
-    Ok(outcome.remarks(current).into())
+        "after": stands,
+    })
 }
 
 /// Puts a hand between others.
@@ -228,7 +230,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
             Some(which_game::hand(&game.scored, args.hand, Some(game.number))?)
         };
         let before = next.map_or_else(|| game.clone(), |next| game_before(game, next));
-        let typed = typed_entry::any(&text, &before, app.local()).map_err(|wrong| wrong.failure)?;
+        let typed = typed_entry::any(&text, &before, app.local())?;
         let Game { hands, adjustments, .. } = &before.scored.game;
         let is = match typed {
             NewEntry::Hand(_) => EntryAt::Hand(hands.len()),
@@ -242,28 +244,20 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// The corrected game, a sentence about the correction, and the corrected entry.
-type Corrected = Result<(StoredGame, String, EntryAt), Failure>;
-
-/// Corrects a game, and describes the change. The answer shows the entry only if `typed` is not empty.
+/// Corrects a game, and describes the change. `change` gives the corrected game, a sentence about the correction, and the
+/// corrected entry, which the answer shows only if `typed` is not empty.
 fn correct(
     app: &App,
     game: Option<GameName>,
     typed: &[String],
-    change: impl FnOnce(&OpenBook<'_>, &StoredGame) -> Corrected,
+    change: impl FnOnce(&OpenBook<'_>, &StoredGame) -> Result<(StoredGame, String, EntryAt), Failure>,
 ) -> Result<Answer, Failure> {
     app.change(|book| {
         let before = which_game::game(book, game)?;
         let remark = which_game::remark(book, &before, game);
         let (after, what, at) = change(book, &before)?;
         let entry_to_show = (!typed.is_empty()).then_some(at);
-        let mut document = json!({
-            "schema": "ginpad/correction/1",
-            "game": after.number,
-            "hand": null,
-            "before": standing(&before.scored),
-            "after": standing(&after.scored),
-        });
+        let mut document = document(&before, Some(&after));
         let (key, hand) = match at {
             EntryAt::Hand(hand) => ("hand", entry_to_show.map(|_| hand)),
             EntryAt::Adjustment(_) => ("adjustment", None),
@@ -276,7 +270,7 @@ fn correct(
         let outcome = Outcome::new(document).did([what]).game(Some(&before), Some(&after), hand);
         // The game says what it is worth, not what is left to pay.
         let is_paid_for = game_money(&before.scored) != game_money(&after.scored) && !book.payments()?.is_empty();
-        let owed = Hint::does(CommandLine::of("settle"), "says what is still owed, after what was paid");
+        let owed = Hint::does("settle", "says what is still owed, after what was paid");
         Ok(outcome.remarks(remark).remarks(day).remarks(is_paid_for.then_some(Remark::Hint(owed))).into())
     })
 }
@@ -336,8 +330,7 @@ pub(crate) fn move_hand(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let place = reached.record.hands.iter().position(|hand| hand.first == moved.first).unwrap_or_default();
         if let Some(GameHand::Refused(hand)) = reached.scored.game.hands.get(place) {
             reasons.extend(hand.refusals.iter().map(ToString::to_string));
-            let score = CommandLine::of("score").words([to.number.to_string()]);
-            hint = Some(Hint::does(score, "shows the rules of that game"));
+            hint = Some(Hint::does(format!("score {}", to.number), "shows the rules of that game"));
         }
         if !reasons.is_empty() {
             return Err(refused(&reasons, hint));

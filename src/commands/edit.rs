@@ -128,9 +128,8 @@ impl EditArgs {
 
 /// Adds hints at how to edit without an editor.
 pub(crate) fn without_editor(failure: Failure, game: i64) -> Failure {
-    let export = CommandLine::of("export").words([game.to_string()]);
-    let does = "prints the sheet; `--from FILE` takes one that was edited, without an editor";
-    failure.hint(Hint::does(export, does))
+    failure
+        .see(format!("export {game}"), "prints the sheet; `--from FILE` takes one that was edited, without an editor")
 }
 
 /// The sheet of a game as the editor gets it.
@@ -156,10 +155,8 @@ pub(crate) fn is_empty(text: &str) -> bool {
 /// Reads a sheet of this game.
 fn read(app: &App, game: &StoredGame, text: &str) -> Result<Game, Failure> {
     if is_empty(text) {
-        return Err(Failure::refused("the sheet is empty, so nothing was changed").hint(Hint::does(
-            CommandLine::of("drop").flag("game", game.number.to_string()),
-            "removes the whole game",
-        )));
+        return Err(Failure::refused("the sheet is empty, so nothing was changed")
+            .see(format!("drop --game {}", game.number), "removes the whole game"));
     }
     read_edited(text, &game.scored.game, app.local()).map_err(|SheetFaults(faults)| {
         let what = format!("the sheet has {}, so nothing was changed", count(faults.total(), "fault"));

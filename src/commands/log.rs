@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::app::source::text;
 use crate::arguments::{GameName, day_taken, moment, typed_entry, which_game};
@@ -148,12 +148,8 @@ fn read_all(
         let line = *line;
         let typed = typed_entry::any(text, &game, app.local());
         match (typed, line) {
-            (Err(wrong), None) => {
-                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, book), &game, name, text));
-                let elsewhere = elsewhere.transpose()?;
-                return Err(elsewhere.flatten().unwrap_or(wrong.failure));
-            }
-            (Err(wrong), Some(line)) => faults.push(format!("line {line}: {}", wrong.failure.without_hints())),
+            (Err(failure), None) => return Err(plays_elsewhere((app, book), &game, text)?.unwrap_or(failure)),
+            (Err(failure), Some(line)) => faults.push(format!("line {line}: {}", failure.without_hints())),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
             (Ok(_), line) if !game.scored.is_open() => {
@@ -162,7 +158,7 @@ fn read_all(
             }
             (Ok(_), _) if game.scored.game.hands.len() + game.scored.game.adjustments.len() >= Game::MOST_HANDS => {
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);
-                return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
+                return Err(Failure::refused(most).hint(Hint::with("start the next one with", "new")));
             }
             (Ok(NewEntry::Hand(hand)), _) => {
                 let (hand, taken) = dated(app, hand, text, at)?;
@@ -183,11 +179,11 @@ fn read_all(
 fn plays_elsewhere(
     (app, book): (&App, &OpenBook<'_>),
     game: &StoredGame,
-    name: &str,
     entry: &str,
 ) -> Result<Option<Failure>, Failure> {
+    let Some(name) = typed_entry::stranger(entry, game, app.local()) else { return Ok(None) };
     let people = book.people()?;
-    let Ok(name) = find_person(people.iter().map(|person| &person.name), name) else { return Ok(None) };
+    let Ok(name) = find_person(people.iter().map(|person| &person.name), &name) else { return Ok(None) };
     let open = book.open_with(|other| other == name, Some(game.id), which_game::MOST_NAMED, |_| true)?;
     if open.is_empty() {
         return Ok(None);
@@ -221,8 +217,8 @@ fn dated(
 
 /// A hint at the ways to go on after the end of a game.
 fn what_next(book: &OpenBook<'_>, game: &StoredGame) -> Result<Remark, Failure> {
-    let next = Sentence::default().run(which_game::next(book, game)?).say(" starts the next one; ");
-    Ok(Remark::Hint(Hint(next.run(CommandLine::of("undo")).say(" takes that back"))))
+    let next = Hint::does(which_game::next(book, game)?, "starts the next one; ").0;
+    Ok(Remark::Hint(Hint(next.run("undo").say(" takes that back"))))
 }
 
 /// Keep the pad open at the table
@@ -249,6 +245,5 @@ pub(crate) fn play(_: PlayArgs, _: &App) -> Result<Answer, Failure> {
 
 /// Adds the hint that `log -` reads entries from standard input.
 pub(crate) fn without_a_terminal(failure: Failure) -> Failure {
-    let reads = CommandLine::of("log").words(["-"]);
-    failure.hint(Hint::does(reads, "reads entries from standard input, one a line"))
+    failure.see("log -", "reads entries from standard input, one a line")
 }

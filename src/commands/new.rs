@@ -259,10 +259,8 @@ fn for_partners(game: &Game, is_named: bool) -> Option<Remark> {
         (false, Table::Two) if !is_named => ("one a side", "partners", "two a side"),
         _ => return None,
     };
-    let set = CommandLine::of("set").words(["rules", usual]);
-    Some(Remark::Note(
-        Sentence::from(format!("these rules are for {are}; ")).run(set).say(format!(" has those for {has}")),
-    ))
+    let these = Sentence::from(format!("these rules are for {are}; "));
+    Some(Remark::Note(these.run(format!("set rules {usual}")).say(format!(" has those for {has}"))))
 }
 
 /// Starts a game, with names spelt as in the book, and adds remarks.
@@ -308,7 +306,7 @@ pub(super) fn newcomers(book: &OpenBook<'_>, players: &Players, known: &[Person]
         let near = near.or_else(|| nearest(name.as_str(), known.iter().map(|person| person.name.as_str())));
         let new = Sentence::from(format!("{name} is new to the book"));
         Remark::Note(match near {
-            Some(near) => new.say(format!("; if you meant {near}, take it back with ")).run(CommandLine::of("undo")),
+            Some(near) => new.say(format!("; if you meant {near}, take it back with ")).run("undo"),
             None => new,
         })
     };

@@ -144,9 +144,8 @@ impl PlayerCommand {
 
 fn add(app: &App, book: &OpenBook<'_>, name: &Name) -> Result<Answer, Failure> {
     if let Some(known) = book.people()?.iter().find(|person| person.name.folded() == name.folded()) {
-        let report = CommandLine::of("player").words([known.name.as_str()]);
         return Err(Failure::refused(format!("the book has a player called {} already", known.name))
-            .hint(Hint::does(report, "shows what it knows of them")));
+            .see(CommandLine::of("player").words([known.name.as_str()]), "shows what it knows of them"));
     }
     book.add_person(name, app.now)?;
     let document = json!({ "schema": "ginpad/player-name/1", "before": null, "after": name, "games": 0 });
@@ -167,9 +166,9 @@ fn rename(app: &App, book: &OpenBook<'_>, old: &str, new: &str) -> Result<Answer
     }
     let mut others = people.iter().filter(|other| other.id != renamed.id);
     if let Some(other) = others.find(|other| other.name.folded() == new.folded()) {
-        let joins = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
+        let joins = CommandLine::of("player merge").words([old.as_str(), other.name.as_str()]);
         let hint = match book.games_with_both(renamed.id, other.id)?.first() {
-            Some(_) => Hint::does(CommandLine::of("players"), "lists the players"),
+            Some(_) => Hint::does("players", "lists the players"),
             None => Hint::does(joins, "joins the two, if they are one person"),
         };
         return Err(Failure::refused(format!("another player is called {}", other.name)).hint(hint));
@@ -195,8 +194,9 @@ fn merge(app: &App, book: &OpenBook<'_>, typed: [&str; 2]) -> Result<Answer, Fai
     }
     if let Some(game) = book.games_with_both(one.id, other.id)?.first() {
         let what = format!("{merged} and {name} cannot be merged: both play in game {game}");
-        let score = CommandLine::of("score").words([game.to_string()]);
-        return Err(Failure::refused(what).hint(Hint::does(score, "shows who sits there; `set sides` corrects it")));
+        return Err(
+            Failure::refused(what).see(format!("score {game}"), "shows who sits there; `set sides` corrects it")
+        );
     }
     book.merge_people(one.id, other.id, app.now)?;
     let games = games(book, other.id)?;

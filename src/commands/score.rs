@@ -159,11 +159,11 @@ pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
 
 /// The answer if there is no game: how to start one.
 fn no_game() -> Outcome {
-    let starts = Sentence::default().run(CommandLine::new_game()).say(" starts one");
-    let log = CommandLine::of("log").words(["NAME", "knock", "COUNT", "COUNT"]).form();
-    let logs = Sentence::default().run(log).say(" logs its first hand");
-    let lists = Sentence::default().run(CommandLine::of("help")).say(" lists the commands");
-    Outcome { ways: vec!["no game yet".into(), starts, logs, lists], ..Outcome::default() }
+    let log = CommandLine::of("log NAME knock COUNT COUNT").form();
+    let ways =
+        [(CommandLine::new_game(), "starts one"), (log, "logs its first hand"), ("help".into(), "lists the commands")];
+    let ways = ways.map(|(command, does)| Hint::does(command, does).0);
+    Outcome { ways: [Sentence::from("no game yet")].into_iter().chain(ways).collect(), ..Outcome::default() }
 }
 
 /// In a book with more games, the sheet of a pair only hints at `versus`: it should not take longer than in a small
@@ -179,8 +179,8 @@ fn pair_line(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<Sentence>,
     let names = players.side_names();
     let names = [&names[Side::First], &names[Side::Second]];
     if book.is_larger_than(MOST_GAMES)? {
-        let versus = Sentence::default().run(CommandLine::of("versus").words(names.map(Clone::clone)));
-        return Ok((players.is_single()).then(|| versus.say(" says who leads")));
+        let versus = CommandLine::of("versus").words(names.map(Clone::clone));
+        return Ok(players.is_single().then(|| Hint::does(versus, "says who leads").0));
     }
     let games = book.games_of_pair(game)?;
     let mut ledger = Ledger::default();

@@ -30,7 +30,7 @@ impl Watcher for Web {
 
 impl Spell for Web {
     fn spell(&self, command: &CommandLine) -> Option<String> {
-        match command.verb {
+        match &command.verb {
             Verb::Other(verb) => Some(format!("/{}", verb.replace(' ', "/"))),
             Verb::Running | Verb::Verbatim(_) => None,
         }

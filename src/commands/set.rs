@@ -171,21 +171,19 @@ fn refused(game: &StoredGame) -> Vec<usize> {
 fn legal(after: &StoredGame, refused: &[usize]) -> Result<(), Failure> {
     let illegal = after.scored.game.refused_hands().filter(|(at, _)| !refused.contains(at));
     let illegal = illegal.map(|(at, hand)| format!("hand {}: {}", at + 1, and_list(&hand.refusals)));
-    let number = after.number.to_string();
+    let number = after.number;
     let illegal: Listed<String> = illegal.collect();
     let Game { spots, rules, .. } = &after.scored.game;
     if let Some(most) = spots.iter().max().filter(|most| **most >= rules.rules.target) {
         let what =
             format!("game {number} cannot have the target {}: a spot of {most} is not below it", rules.rules.target);
-        let clear = CommandLine::of("set").words(["spot", "-"]).flag("game", number);
-        return Err(Failure::refused(what).hint(Hint::does(clear, "takes the spots away")));
+        return Err(Failure::refused(what).see(format!("set spot - --game {number}"), "takes the spots away"));
     }
     if illegal.is_empty() {
         return Ok(());
     }
     let what = format!("game {number} cannot have these rules, because of {}", count(illegal.total(), "hand"));
-    let shows = Hint::does(CommandLine::of("score").words([number]), "shows the hands");
-    Err(Failure::listing(what, &illegal).hint(shows))
+    Err(Failure::listing(what, &illegal).see(format!("score {number}"), "shows the hands"))
 }
 
 impl SetArgs {
@@ -251,11 +249,10 @@ impl SetArgs {
     fn totals(&self, before: &StoredGame, given: Option<&str>) -> Result<Totals, Failure> {
         let Game { players, totals, closing, .. } = &before.scored.game;
         let number = before.number;
-        let shows = || Hint::does(CommandLine::of("score").words([number.to_string()]), "shows it");
         let has_hands = before.scored.game.entries().next().is_some();
         if totals.is_none() && (has_hands || self.key == Key::Winner) {
             let what = format!("game {number} is not known by its totals; its hands and its end say who won");
-            return Err(Failure::refused(what).hint(shows()));
+            return Err(Failure::refused(what).see(format!("score {number}"), "shows it"));
         }
         let Some(totals) = totals.filter(|_| self.key == Key::Winner) else {
             let text = given.unwrap_or("-");
@@ -263,7 +260,7 @@ impl SetArgs {
         };
         if closing.is_some_and(|closing| closing != Closing::Settled) {
             let what = format!("the winner of game {number} cannot be set: it is {}", standing(&before.scored));
-            return Err(Failure::refused(what).hint(shows()));
+            return Err(Failure::refused(what).see(format!("score {number}"), "shows it"));
         }
         let level = Totals::new(totals.points);
         match given {
@@ -294,9 +291,11 @@ impl SetArgs {
         let keys = [Key::Stake, Key::StakeGame, Key::StakeLine];
         let mut amounts = [before.point(), before.game(), before.line()];
         let other = keys.into_iter().zip(&amounts).find(|(key, amount)| amount.is_some() && *key != self.key);
-        let clear = other.map(|(key, _)| CommandLine::of("set").words([key_word(key), "-".into()]));
-        let clear = clear.map(|clear| WhichGames::FLAGS.into_iter().fold(clear.keep("game"), CommandLine::keep));
-        let hint = clear.map(|clear| Hint::does(clear, "clears what is in the other currency"));
+        let hint = other.map(|(key, _)| {
+            let clear = CommandLine::of(format!("set {} -", key_word(key))).keep("game");
+            let clear = WhichGames::FLAGS.into_iter().fold(clear, CommandLine::keep);
+            Hint::does(clear, "clears what is in the other currency")
+        });
         amounts.iter_mut().zip(keys).filter(|(_, key)| *key == self.key).for_each(|(set, _)| *set = amount);
         let [point, game, line] = amounts;
         Stakes::new(point, game, line).map_err(|fault| Failure::refused(fault).hint(hint))

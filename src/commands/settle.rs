@@ -50,8 +50,8 @@ pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
     match args.paid.as_slice() {
         [_, ..] if let Some(word) = &args.name => {
             let what = "a payment is who paid, who was paid, how much, and in which currency";
-            let help = Hint::does(CommandLine::of("help").words(["settle"]), "shows how to record one");
-            Err(Failure::usage(format!("{what}; `{}` is one word too many", harmless(word))).hint(help))
+            Err(Failure::usage(format!("{what}; `{}` is one word too many", harmless(word)))
+                .see("help settle", "shows how to record one"))
         }
         [from, to, amount @ ..] => app.change(|book| pay(app, book, [from, to], &amount.join(" "))),
         _ => args.list(app),
@@ -63,10 +63,8 @@ impl SettleArgs {
         self.from.games(app, |games| {
             let people = games.everybody()?;
             let one = self.name.as_ref().map(|typed| person(&people, typed)).transpose();
-            let pays = || CommandLine::verbatim(["settle", "--paid", "FROM", "TO", "AMOUNT"].map(Into::into).to_vec());
-            let one = one
-                .map_err(|fault| fault.hint(Hint::does(pays().form(), "records a payment")))?
-                .map(|person| &person.name);
+            let pays = || CommandLine::of("settle --paid FROM TO AMOUNT").form();
+            let one = one.map_err(|fault| fault.see(pays(), "records a payment"))?.map(|person| &person.name);
             let (wanted, []) = self.filter.read(app, games, None, [])?;
             let mut settled = Vec::new();
             let mut folded = Folded::new(games, &wanted, |game| settled.push(game))?;
@@ -85,7 +83,7 @@ impl SettleArgs {
                     Sentence::from("no game is played for money; ").run(play).say(" plays for a cent a point")
                 }
                 false if has_all => {
-                    let set = CommandLine::of("set").words(["stake", "AMOUNT"]).flag("since", "TIME").form();
+                    let set = CommandLine::of("set stake AMOUNT --since TIME").form();
                     Sentence::from("no game with a stake is finished yet; ").run(set).say(" gives old games one")
                 }
                 false => "no game that fits and has a stake is finished".into(),
@@ -123,9 +121,9 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
     let mut folded = Folded::new(book, &wanted, |_| {})?;
     folded.pay(app, book)?;
     if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
-        let set = CommandLine::of("set").words(["stake", "AMOUNT", "--game", "GAME"]).form();
-        let set = Hint::does(set, "says what a game was played for");
-        return Err(Failure::refused("no game is played for money, so there is nothing to pay").hint(set));
+        let set = CommandLine::of("set stake AMOUNT --game GAME").form();
+        return Err(Failure::refused("no game is played for money, so there is nothing to pay")
+            .see(set, "says what a game was played for"));
     }
     let mut meant = folded.accounts.between(from, to);
     let in_use = folded.accounts.currencies().map(|account| account.currency).chain(folded.stakes.values().copied());
@@ -139,10 +137,9 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
         (None, several) => {
             let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
             let what = format!("{from} and {to} settle in {}; name the currency", and_list(&codes));
-            let paid = |code| CommandLine::of("settle").words(["--paid", typed[0], typed[1], amount, code]);
             let either = codes.iter().enumerate().fold(Sentence::from("write it out: "), |said, (at, code)| {
                 let said = if at > 0 { said.say(" or ") } else { said };
-                said.run(paid(code))
+                said.run(CommandLine::of("settle --paid").words([typed[0], typed[1], amount, code]))
             });
             return Err(Failure::refused(what).hint(Hint(either)));
         }
@@ -155,7 +152,7 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
     let words = format!("{from} paid {to} {}; in all, {}", payment.money, in_all.join(" and "));
     let unused = (!in_use.contains_key(currency.code())).then(|| {
         let none = Sentence::from(format!("no game is played for {}; ", currency.code()));
-        Remark::Note(none.run(CommandLine::of("undo")).say(" takes the payment back"))
+        Remark::Note(none.run("undo").say(" takes the payment back"))
     });
     Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).remarks(unused).into())
 }

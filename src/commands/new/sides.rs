@@ -48,7 +48,7 @@ impl NewArgs {
             // One of two names may be Gin. Among more names, such a word probably belongs to a flag.
             let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
             let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
-            let flags = || Hint::does(CommandLine::of("help").words(["new"]), "shows the flags for what is not a name");
+            let flags = || Hint::does("help new", "shows the flags for what is not a name");
             (format!("`{}` is not a name here", harmless(word)), if may_be_name { add() } else { flags() })
         } else {
             match names.as_slice() {
