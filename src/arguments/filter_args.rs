@@ -9,7 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::App;
 use crate::arguments::games::{Games, Only};
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
-use crate::arguments::values::either_day;
+use crate::arguments::which_game::either_day;
 use crate::arguments::{number, year};
 use crate::book::OpenBook;
 use ginpad_core::facts::{FactId, Person};

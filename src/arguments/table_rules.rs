@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::values::marked;
+use super::which_game::marked;
 use crate::answer::file_words::printed;
 use crate::answer::{Failure, Hint, Sentence};
 use crate::app::App;
@@ -101,11 +101,10 @@ pub(crate) struct CardFlags {
     up: Option<String>,
 }
 
-/// The values of those flags, as far as they can be read.
+/// The values of those flags.
 #[derive(Debug)]
 pub(crate) struct CardTerms {
-    /// The rules.
-    pub rules: Option<TableRules>,
+    pub rules: TableRules,
     /// The upcard, if one was given.
     pub upcard: Option<Upcard>,
     /// Notes on where the rules come from, and on an upcard that they ignore.
@@ -113,25 +112,22 @@ pub(crate) struct CardTerms {
 }
 
 impl CardFlags {
-    /// Reads the flags, and adds their faults to `failures`.
-    pub(crate) fn read(&self, app: &App, failures: &mut Vec<Failure>) -> CardTerms {
+    /// Reads the flags; or adds their faults to `failures`.
+    pub(crate) fn read(&self, app: &App, failures: &mut Vec<Failure>) -> Option<CardTerms> {
         let usual = if self.rules.is_none() { usual_rules(app) } else { Ok(None) };
         let rules = usual.and_then(|usual| {
-            let note = usual
-                .as_ref()
-                .map(|(rules, whose)| format!("by the rules of {whose}: {rules}; `--rules` names others"));
-            Ok((table_rules(self.rules.as_ref(), &[], usual.as_ref().map(|(rules, _)| rules))?, note))
+            let rules = table_rules(self.rules.as_ref(), &[], usual.as_ref().map(|(rules, _)| rules))?;
+            Ok((rules, usual.map(|(rules, whose)| format!("by the rules of {whose}: {rules}; `--rules` names others"))))
         });
-        let (rules, note) = rules.map_err(|more| failures.push(unusable(more))).ok().unzip();
-        let upcard = self.up.as_deref().and_then(|card| {
-            let unread = |fault| Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`"));
-            Upcard::read(card).map_err(|fault| failures.push(unread(fault))).ok()
+        let rules = rules.map_err(|more| failures.push(unusable(more))).ok();
+        let upcard = self.up.as_deref().map(Upcard::read).transpose().map_err(|fault| {
+            failures.push(Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`")));
         });
-        let is_ignored = rules.as_ref().is_some_and(|table| table.rules.oklahoma == Oklahoma::Off);
-        let ignored = upcard
-            .filter(|_| is_ignored)
-            .map(|upcard| format!("the upcard {upcard} sets no knock limit under these rules (oklahoma=off)"));
-        CardTerms { rules, upcard, notes: note.flatten().into_iter().chain(ignored).map(Sentence::from).collect() }
+        let ((rules, note), upcard) = rules.zip(upcard.ok())?;
+        let ignored = upcard.filter(|_| rules.rules.oklahoma == Oklahoma::Off);
+        let ignored =
+            ignored.map(|upcard| format!("the upcard {upcard} sets no knock limit under these rules (oklahoma=off)"));
+        Some(CardTerms { rules, upcard, notes: note.into_iter().chain(ignored).map(Sentence::from).collect() })
     }
 }
 

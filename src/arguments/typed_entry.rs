@@ -1,6 +1,6 @@
 //! Entries as the shell passes them: words, some with spaces that were inside quotes.
 
-use super::values::marked;
+use super::which_game::marked;
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};

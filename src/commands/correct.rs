@@ -167,7 +167,7 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|book| drop_game(app, book, args.game)) };
     correct(app, args.game, &[], |book, game| {
         let at = which_game::entry(&game.scored, hand, Some(game.number)).map_err(|failure| match hand {
-            HandName::Number(number) if args.game.is_none() => failure.hint(whole_game(book, number)),
+            HandName::Hand(number) if args.game.is_none() => failure.hint(whole_game(book, number)),
             _ => failure,
         })?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
@@ -176,7 +176,7 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// A hint for a number that is no hand's but a game's.
-fn whole_game(book: &OpenBook<'_>, number: usize) -> Option<Hint> {
+fn whole_game(book: &OpenBook<'_>, number: isize) -> Option<Hint> {
     let number = i64::try_from(number).ok()?;
     which_game::game(book, Some(GameName::Number(number))).ok()?;
     Some(Hint::does(format!("drop --game {number}"), &format!("drops the whole game {number}")))
@@ -223,7 +223,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         let text = typed_entry::entry(&args.entry);
         let Game { hands, totals, .. } = &game.scored.game;
         // A forgotten hand may come after all others.
-        let next = if totals.is_none() && args.hand == HandName::Number(hands.len() + 1) {
+        let next = if totals.is_none() && args.hand == HandName::Hand(hands.len().cast_signed() + 1) {
             which_game::open(book, game, args.game)?;
             None
         } else {

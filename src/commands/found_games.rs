@@ -52,22 +52,18 @@ pub(super) fn find(
         all.push(Rc::new(game.scored()));
         Ok(())
     })?;
-    let games = named(all.clone(), file, name)?;
-    let found = FoundGames { games, place: Place::default(), source: Source::File(&all) };
-    answer(&found)
-}
-
-/// All games of a file, or the one with this number in it.
-fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
-    let number = match name {
-        None => return Ok(games),
-        Some(GameName::Number(number)) => number,
+    let games = match name {
+        None => all.clone(),
+        Some(GameName::Number(number)) => {
+            let one = usize::try_from(number - 1).ok().and_then(|at| all.get(at)).ok_or_else(|| {
+                let (file, has) = (printed(file), count(all.len(), "game"));
+                Failure::refused(format!("{file} has {has}; there is no game {number}"))
+            })?;
+            vec![Rc::clone(one)]
+        }
         Some(GameName::Current(_)) => return Err(Failure::usage("a game of a file is named by its number")),
     };
-    let has = count(games.len(), "game");
-    let one = usize::try_from(number - 1).ok().and_then(|at| games.into_iter().nth(at));
-    let none = || Failure::refused(format!("{} has {has}; there is no game {number}", printed(file)));
-    Ok(vec![one.ok_or_else(none)?])
+    answer(&FoundGames { games, place: Place::default(), source: Source::File(&all) })
 }
 
 impl<'a> FoundGames<'a> {

@@ -11,7 +11,7 @@ use crate::answer::table::day;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::span;
-use crate::arguments::{ChangeName, Changes, GameName, changes, number, which_game};
+use crate::arguments::{Changes, GameName, changes, number, which_game};
 use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
@@ -45,7 +45,7 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
     app.change(|book| {
         let by = by(app, book)?;
         let (moving, is_anyones) = match changes {
-            Changes::Named(name) => (vec![named(book, name, verb)?], false),
+            Changes::Named(typed, ids) => (vec![named(book, typed, *ids, verb)?], false),
             Changes::Last(most) => (last(book, verb, *most, by, None)?, by == ActAuthor::Anyone),
         };
         let anyones =
@@ -154,9 +154,9 @@ fn last(
 }
 
 /// The one change whose id has this start, if it can be undone or redone.
-fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
-    let matching = book.acts_between(name.ids, 2)?;
-    let typed = harmless(&name.typed);
+fn named(book: &OpenBook<'_>, typed: &str, ids: (Uuid, Uuid), verb: ChangeVerb) -> Result<Act, Failure> {
+    let matching = book.acts_between(ids, 2)?;
+    let typed = harmless(typed);
     let refused = |what| Err(Failure::refused(what).see("history", "lists the changes"));
     let act = matching.first().filter(|_| matching.len() == 1).map(|only| book.act(*only)).transpose()?.flatten();
     let Some(act) = act else {
