@@ -121,10 +121,10 @@ impl Remark {
 /// It holds the differences from the running command; the rest, such as `--book`, is added when it is printed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CommandLine {
-    /// The command.
-    pub verb: Verb,
-    /// The words after the verb, each group with the name of its field. With [`Verb::Running`] they replace that
-    /// argument.
+    /// Another command, with words and flags that no shell changes; empty for `ginpad` alone, which shows the current
+    /// game. `None` is the running command, with everything that the user gave.
+    pub other: Option<Cow<'static, str>>,
+    /// The words after another command. Each group has the name of its field, which it replaces in the running command.
     pub operands: Vec<(&'static str, Vec<String>)>,
     /// Flags by their long names, with their values. They replace those that the user gave.
     pub flags: Vec<(&'static str, Option<String>)>,
@@ -137,19 +137,6 @@ pub(crate) struct CommandLine {
     pub is_form: bool,
 }
 
-/// The command that a suggestion names.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum Verb {
-    /// The running command, with everything that the user gave.
-    #[default]
-    Running,
-    /// Another command, with words and flags that no shell changes. Without any, it is `ginpad` alone, which shows the
-    /// current game.
-    Other(Cow<'static, str>),
-    /// Exactly these words; for a command line that could not be parsed.
-    Verbatim(Vec<String>),
-}
-
 impl CommandLine {
     /// The running command, with all its arguments and flags.
     pub(crate) fn again() -> CommandLine {
@@ -160,7 +147,7 @@ impl CommandLine {
     ///
     /// [`words`]: CommandLine::words
     pub(crate) fn of(command: impl Into<Cow<'static, str>>) -> CommandLine {
-        CommandLine { verb: Verb::Other(command.into()), ..CommandLine::default() }
+        CommandLine { other: Some(command.into()), ..CommandLine::default() }
     }
 
     /// The form that starts a game.
@@ -170,7 +157,7 @@ impl CommandLine {
 
     /// Whether it is this other command.
     pub(crate) fn is(&self, verb: &str) -> bool {
-        matches!(&self.verb, Verb::Other(other) if other.split(' ').next() == Some(verb))
+        self.other.as_ref().is_some_and(|other| other.split(' ').next() == Some(verb))
     }
 
     /// Adds words after another command.
@@ -178,9 +165,9 @@ impl CommandLine {
         self.operand("", words)
     }
 
-    /// Exactly these words after `ginpad`.
+    /// Exactly these words after `ginpad`; for a command line that could not be parsed.
     pub(crate) fn verbatim(words: Vec<String>) -> CommandLine {
-        CommandLine { verb: Verb::Verbatim(words), ..CommandLine::default() }
+        CommandLine::of("").words(words).without("book")
     }
 
     /// Sets the words of an argument.

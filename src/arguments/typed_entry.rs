@@ -8,42 +8,29 @@ use ginpad_core::cards::Cards;
 use ginpad_core::game::NewEntry;
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{
-    EntryFault, LocalTime, ends_half_day, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
-    read_correction, read_entry,
+    EntryFault, LocalTime, print_adjustment, quoted, read_adjustment, read_corrected_adjustment, read_correction,
+    read_entry,
 };
 use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::Adjustment;
 use ginpad_core::text::is_control;
 
 /// Joins the arguments to the text of an entry. The shell removed the quotes around a note and around the cards of one
-/// hand: the note gets its quotes back, and the cards become one word. A note that was typed without quotes runs to the
-/// next `up`, `at` or time of day, or to the end.
+/// hand: the note gets its quotes back, and the cards become one word.
 pub(crate) fn entry(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut note = false;
-    let mut words = words.iter().enumerate().peekable();
-    while let Some((at, word)) = words.next() {
-        let is_bare = note && !word.contains(char::is_whitespace) && !word.starts_with('"');
-        let is_clock = |word: &str| word.starts_with(|char: char| char.is_ascii_digit()) && ends_half_day(word);
-        let ends = |word: &str| ["up", "at"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword)) || is_clock(word);
-        let mut word = word.clone();
-        while let Some((_, more)) = words.next_if(|(_, more)| is_bare && !ends(more)) {
-            word = format!("{word} {more}");
-        }
-        let word = &word;
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        let in_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
+    let mut after_note = false;
+    let word = |(at, word): (usize, &String)| {
+        let had_quotes = word.is_empty() || word.contains(char::is_whitespace) || word.starts_with('"');
+        let has_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
+        let is_note = std::mem::replace(&mut after_note, word.eq_ignore_ascii_case("note"));
         // The first word names a player, and a name may look like a card.
         match one_hand(word).filter(|_| at > 0) {
-            _ if note && !in_quotes => text.push_str(&quoted(word)),
-            Some(cards) => text.push_str(&cards),
-            None => text.push_str(word),
+            _ if is_note && had_quotes && !has_quotes => quoted(word),
+            Some(cards) => cards,
+            None => word.clone(),
         }
-        note = word.eq_ignore_ascii_case("note");
-    }
-    text
+    };
+    words.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Cards with spaces between them, joined to one word. A comma after them is kept.
