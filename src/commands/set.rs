@@ -2,7 +2,7 @@
 //!
 //! The game is scored anew. Rules under which a logged hand would be illegal are refused, with each such hand.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use chrono::NaiveTime;
 use clap::builder::ArgPredicate;
@@ -18,13 +18,13 @@ use crate::book::{OpenBook, StoredGame};
 use crate::commands::changes::state;
 use crate::commands::new::{newcomers, seated};
 use crate::render::{sides, standing};
-use crate::reports::outcome::{GameChange, Outcome};
+use crate::reports::outcome::{GameChange, GameState, Outcome};
 use crate::wording::entry_hints::side_of;
 use crate::wording::past_words::{in_force, noun, words_of};
-use ginpad_core::facts::{
-    ChangeVerb, Edited, FactId, GameSetting, KnownPeople, NewChange, RulesRead, RulesText, SettingKey,
-};
-use ginpad_core::game::{Closing, Game, Totals};
+use ginpad_core::comparison::rescored;
+use ginpad_core::facts::{ChangeVerb, Edited, GameSetting, KnownPeople, NewChange, RulesRead, RulesText, SettingKey};
+use ginpad_core::game::{Closing, Game, ScoredGame, Totals};
+use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
 use ginpad_core::money::{Amount, Stakes};
@@ -124,15 +124,12 @@ impl SetArgs {
     fn set_one(&self, app: &App) -> Result<Answer, Failure> {
         app.change(|book| {
             let before = which_game::game(book, self.game)?;
-            let (key, set) = self.set_in(app, &before)?;
-            let new = newcomers(book, &set.players, &book.people()?)?;
-            let day = set.started.filter(|_| self.key == Key::Date);
+            let (key, ScoredGame { game: is, .. }) = self.set_in(app, &before)?;
+            legal(&before, &is)?;
+            let new = newcomers(book, &is.players, &book.people()?)?;
+            let day = is.started.filter(|_| self.key == Key::Date);
             let day = day.and_then(|at| day_taken(app, &self.value.join(" "), at));
-            let after = match is_so(&before, &set, key) {
-                true => before.clone(),
-                false => book.set(&before, &set, key, app.now)?,
-            };
-            legal(&after, &refused(&before))?;
+            let after = if is_so(&before, &is, key) { before.clone() } else { book.set(&before, &is, key, app.now)? };
             let remark = which_game::remark(book, &after, self.game);
             let [was, is] = [&before, &after].map(|game| self.words(key, &game.scored.game));
             let outcome = Outcome::new(json!({
@@ -162,18 +159,12 @@ impl SetArgs {
     }
 }
 
-/// The indices of the hands that the rules of their game refuse, from 0.
-fn refused(game: &StoredGame) -> Vec<usize> {
-    game.scored.game.refused_hands().map(|(at, _)| at).collect()
-}
-
-/// Refuses rules that make legal hands illegal; then nothing is kept. `refused` are the hands that were illegal before.
-fn legal(after: &StoredGame, refused: &[usize]) -> Result<(), Failure> {
-    let illegal = after.scored.game.refused_hands().filter(|(at, _)| !refused.contains(at));
+/// Refuses rules that make hands illegal which were legal before.
+fn legal(before: &StoredGame, is: &Game) -> Result<(), Failure> {
+    let (number, Game { spots, rules, .. }) = (before.number, is);
+    let illegal = is.refused_hands().filter(|(at, _)| matches!(before.scored.game.hands[*at], GameHand::Accepted(_)));
     let illegal = illegal.map(|(at, hand)| format!("hand {}: {}", at + 1, and_list(&hand.refusals)));
-    let number = after.number;
     let illegal: Listed<String> = illegal.collect();
-    let Game { spots, rules, .. } = &after.scored.game;
     if let Some(most) = spots.iter().max().filter(|most| **most >= rules.rules.target) {
         let what =
             format!("game {number} cannot have the target {}: a spot of {most} is not below it", rules.rules.target);
@@ -187,11 +178,11 @@ fn legal(after: &StoredGame, refused: &[usize]) -> Result<(), Failure> {
 }
 
 impl SetArgs {
-    /// The setting, and the game with its new value.
+    /// The setting, and the game with its new value, scored anew.
     ///
     /// # Errors
     /// The value makes no sense, or not for this game.
-    pub(super) fn set_in(&self, app: &App, before: &StoredGame) -> Result<(SettingKey, Game), Failure> {
+    pub(super) fn set_in(&self, app: &App, before: &StoredGame) -> Result<(SettingKey, ScoredGame), Failure> {
         let text = self.value.join(" ");
         let mut game = before.scored.game.clone();
         let is_money = matches!(self.key, Key::Stake | Key::StakeGame | Key::StakeLine);
@@ -242,7 +233,7 @@ impl SetArgs {
             }
         };
         setting.apply(&mut game, &mut RulesRead::default());
-        Ok((setting.key(), game))
+        Ok((setting.key(), rescored(&game, game.rules.clone())))
     }
 
     /// The totals of a game without hands, or its old totals with another winner.
@@ -329,20 +320,21 @@ impl SetArgs {
             return Err(Failure::refused(format!("no game fits{}", selection.events)).see("games", "lists the games"));
         }
         let mut change = NewChange::new(ChangeVerb::SET).with_a_line_a_fact();
-        let mut stood = BTreeMap::new();
         let (mut set, mut already, mut values) = (Vec::new(), Vec::new(), BTreeSet::new());
-        let mut failed: Vec<(i64, Failure)> = Vec::new();
+        let (mut games, mut failed, mut illegal) = (Vec::new(), Vec::<(i64, Failure)>::new(), Vec::new());
         book.each_game(&selection.games, |game| {
-            let now = self.set_in(app, &game).map_err(|why| failed.push((game.number, why)));
-            let Ok((_, now)) = now else { return Ok(()) };
-            values.insert(words_of(key, &now));
-            if is_so(&game, &now, key) {
+            let is = self.set_in(app, &game).map_err(|why| failed.push((game.number, why)));
+            let Ok((_, is)) = is else { return Ok(()) };
+            values.insert(words_of(key, &is.game));
+            if is_so(&game, &is.game, key) {
                 already.push(game.number);
-            } else {
-                set.push(game.number);
-                stood.insert(game.id, (state(&game), refused(&game)));
-                change.set_as(&game.record, &now, key, &KnownPeople::default());
+                return Ok(());
             }
+            set.push(game.number);
+            illegal.extend(legal(&game, &is.game).err());
+            change.set_as(&game.record, &is.game, key, &KnownPeople::default());
+            let (was, is) = (state(&game), GameState::of(game.number, &is));
+            games.push(GameChange::between(Some(&was), Some(&is)).with_sides());
             Ok::<(), Failure>(())
         })?;
         if let Some((_, first)) = failed.first() {
@@ -353,20 +345,15 @@ impl SetArgs {
             let reasons = failed.iter().map(|(game, why)| format!("game {game}: {}", why.why())).collect();
             return Err(Failure::listing("nothing was set, because some games do not allow it", &reasons));
         }
-        book.write(change, app.now)?;
-        let (mut games, mut illegal) = (Vec::new(), Vec::new());
-        let written: Vec<FactId> = selection.games.into_iter().filter(|id| stood.contains_key(id)).collect();
-        book.each_game(&written, |after| {
-            if let Some((before, refused)) = stood.get(&after.id) {
-                illegal.extend(legal(&after, refused).err());
-                games.push(GameChange::between(Some(before), Some(&state(&after))).with_sides());
-            }
-            Ok::<(), Failure>(())
-        })?;
         if !illegal.is_empty() {
             return Err(Failure::all("nothing was set", illegal));
         }
-        let is = if values.len() == 1 { values.pop_first().flatten() } else { Some(self.typed()) };
+        book.write(change, app.now)?;
+        let is = if values.len() == 1 {
+            values.pop_first().flatten()
+        } else {
+            Some([self.value.as_slice(), &self.set].concat().join(" "))
+        };
         let ((what, verb), games_set) = (noun(key), count(set.len(), "game"));
         let is_now = is.as_ref().map_or("cleared".to_string(), |is| format!("{is} now"));
         let now = format!("the {what} of {games_set} {verb} {is_now} ({})", numbers("game", &set));
@@ -394,10 +381,5 @@ impl SetArgs {
             key => Err(Failure::usage(format!("`set {}` is for one game, not for several", key_word(key)))
                 .hint(Hint::advice(which))),
         }
-    }
-
-    /// The value as it was typed.
-    fn typed(&self) -> String {
-        [self.value.as_slice(), &self.set].concat().join(" ")
     }
 }
