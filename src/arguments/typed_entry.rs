@@ -78,9 +78,9 @@ pub(crate) fn adjustment(
     was: &Adjustment,
     game: &StoredGame,
     local: LocalTime<'_>,
-) -> Result<NewEntry, Failure> {
+) -> Result<Adjustment, Failure> {
     match read_corrected_adjustment(text, was, &game.scored.game, local) {
-        Some(Ok(is)) => Ok(NewEntry::Adjustment(is)),
+        Some(Ok(is)) => Ok(is),
         Some(Err((at, fault))) => Err(no_adjustment(text, at, &fault)),
         None => {
             let now = print_adjustment(was, &game.scored.game.players);

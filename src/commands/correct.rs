@@ -19,8 +19,8 @@ use crate::render::{adjusted, game_money, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
-use ginpad_core::facts::HandFact;
-use ginpad_core::game::{Game, NewEntry, ScoredGame};
+use ginpad_core::facts::{ChangeVerb, Edited, EditedHand, HandFact};
+use ginpad_core::game::{Game, NewEntry};
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, Played};
 use ginpad_core::players::Players;
 use ginpad_core::sheet::EntryAt;
@@ -88,17 +88,20 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
     correct(app, args.game, &args.entry, |book, game| {
         let at = which_game::entry(&game.scored, args.hand, Some(game.number))?;
         let what = |is: &str| format!("{} {is} `{}`", entry(at), reading(&game.scored, at));
-        let ScoredGame { game: sheet, .. } = &game.scored;
-        let is = match at {
-            EntryAt::Hand(hand) => NewEntry::Hand(corrected(app, game, hand, &text)?),
-            EntryAt::Adjustment(at) => typed_entry::adjustment(&text, &sheet.adjustments[at], game, app.local())?,
-        };
+        let (was, mut wanted) = (&game.scored.game, game.scored.game.clone());
+        match at {
+            EntryAt::Hand(at) => wanted.hands[at] = GameHand::Accepted(corrected(app, game, at, &text)?),
+            EntryAt::Adjustment(at) => {
+                wanted.adjustments[at] = typed_entry::adjustment(&text, &was.adjustments[at], game, app.local())?;
+            }
+        }
         // An entry that is already the same is written again only to settle a disagreement of devices.
         let may_stay = game.record.entry(at).is_some_and(|record| record.others.is_empty() && record.undone.is_empty());
-        if may_stay && HandFact::of(&is, &sheet.players) == HandFact::at(at, sheet) {
+        if may_stay && HandFact::at(at, &wanted) == HandFact::at(at, was) {
             return Ok((game.clone(), what("is") + " already; nothing was changed", at));
         }
-        Ok((book.fix(game, at, &is, app.now)?, what("was"), at))
+        let edited = Edited { set: Vec::new(), hands: vec![EditedHand::Corrected { was: at, is: at }] };
+        Ok((book.edit(ChangeVerb::FIX, game, &wanted, &edited, app.now)?, what("was"), at))
     })
 }
 
@@ -171,7 +174,8 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
             _ => failure,
         })?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
-        Ok((book.drop_entry(game, at, app.now)?, what, at))
+        let edited = Edited { set: Vec::new(), hands: vec![EditedHand::Removed { was: at }] };
+        Ok((book.edit(ChangeVerb::DROP, game, &game.scored.game, &edited, app.now)?, what, at))
     })
 }
 
@@ -229,7 +233,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         } else {
             Some(which_game::hand(&game.scored, args.hand, Some(game.number))?)
         };
-        let before = next.map_or_else(|| game.clone(), |next| game_before(game, next));
+        let mut before = next.map_or_else(|| game.clone(), |next| game_before(game, next));
         let typed = typed_entry::any(&text, &before, app.local())?;
         let Game { hands, adjustments, .. } = &before.scored.game;
         let is = match typed {
@@ -240,7 +244,11 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
             Some(at) => format!("it comes before `{}`", reading(&game.scored, EntryAt::Hand(at))),
             None => "it comes last".into(),
         };
-        Ok((book.insert(game, next, &typed, app.now)?, format!("{} is new; {place}", entry(is)), is))
+        before.scored.enter(typed);
+        let verb = if next.is_some() { ChangeVerb::INSERT } else { ChangeVerb::LOG };
+        let edited = Edited { set: Vec::new(), hands: vec![EditedHand::New { is, next: next.map(EntryAt::Hand) }] };
+        let after = book.edit(verb, game, &before.scored.game, &edited, app.now)?;
+        Ok((after, format!("{} is new; {place}", entry(is)), is))
     })
 }
 

@@ -18,7 +18,7 @@ use crate::render::phrases::entry;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use crate::wording::past_words::{in_force, noun, words_of};
-use ginpad_core::facts::{Edited, EditedHand, SettingKey, hash_text};
+use ginpad_core::facts::{ChangeVerb, Edited, EditedHand, SettingKey, hash_text};
 use ginpad_core::game::Game;
 use ginpad_core::notation::{SheetFaults, print_entry_at, print_game, read_edited, sheet_hash};
 use ginpad_core::sheet::EntryAt;
@@ -94,7 +94,7 @@ impl EditArgs {
             remarks.extend(newcomers(book, &is.players, &book.people()?)?);
             let after = match self.dry_run {
                 true => StoredGame { scored: is.scored(), ..before.clone() },
-                false => book.edit(&before, &is, &edited, app.now)?,
+                false => book.edit(ChangeVerb::EDIT, &before, &is, &edited, app.now)?,
             };
             Ok(self.outcome(&before, &after).remarks(remarks).into())
         };

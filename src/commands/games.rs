@@ -12,7 +12,8 @@ use crate::render::{json, sides, standing};
 use crate::reports::games::GamesReport;
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::side_of;
-use ginpad_core::game::Closing;
+use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
+use ginpad_core::game::{Closing, Game};
 
 /// List the games
 ///
@@ -122,7 +123,9 @@ pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
             None if args.settle => Closing::Settled,
             None => Closing::Unfinished,
         };
-        let after = book.close(&game, closing, app.now)?;
+        let wanted = Game { closing: Some(closing), ..game.scored.game.clone() };
+        let edited = Edited { set: vec![SettingKey::Closed], hands: Vec::new() };
+        let after = book.edit(ChangeVerb::CLOSE, &game, &wanted, &edited, app.now)?;
         let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
         Ok(outcome.game(Some(&game), Some(&after), None).into())
     })

@@ -129,7 +129,11 @@ impl SetArgs {
             let new = newcomers(book, &is.players, &book.people()?)?;
             let day = is.started.filter(|_| self.key == Key::Date);
             let day = day.and_then(|at| day_taken(app, &self.value.join(" "), at));
-            let after = if is_so(&before, &is, key) { before.clone() } else { book.set(&before, &is, key, app.now)? };
+            let edited = Edited { set: vec![key], hands: Vec::new() };
+            let after = match is_so(&before, &is, key) {
+                true => before.clone(),
+                false => book.edit(ChangeVerb::SET, &before, &is, &edited, app.now)?,
+            };
             let remark = which_game::remark(book, &after, self.game);
             let [was, is] = [&before, &after].map(|game| self.words(key, &game.scored.game));
             let outcome = Outcome::new(json!({

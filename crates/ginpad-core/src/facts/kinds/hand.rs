@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Content, Time, is_default};
 use crate::facts::{FactId, HandRecord, Subject};
-use crate::game::{Game, NewEntry};
+use crate::game::Game;
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
 use crate::players::{Players, Seat};
 use crate::points::Points;
@@ -121,14 +121,6 @@ impl HandFact {
         let Adjustment { side, points, column, note, .. } = adjustment;
         let adjust = Some(Adjust(*side, points.0, *column));
         HandFact { adjust, note: note.clone(), ..HandFact::default() }
-    }
-
-    /// An entry that may be added to a game of these players.
-    pub fn of(entry: &NewEntry, players: &Players) -> HandFact {
-        match entry {
-            NewEntry::Hand(hand) => HandFact::new(hand.logged(), players),
-            NewEntry::Adjustment(adjustment) => HandFact::adjusting(adjustment),
-        }
     }
 
     /// An entry of a game.
