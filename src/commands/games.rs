@@ -35,9 +35,9 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
         let (mut wanted, []) = args.filter.read(app, book, None, [])?;
         // Whether a game is open shows only when it is read, so the newest open ones are chosen below.
         let newest = wanted.filter.last.take_if(|_| args.open).unwrap_or(usize::MAX);
-        let selection = wanted.games(book)?;
+        wanted.find(book)?;
         let mut report = GamesReport::default();
-        book.each_game(&selection.games, |game| {
+        book.each_game(&wanted.games, |game| {
             if !args.open || game.scored.is_open() {
                 let (current, imported) = (current == Some(game.id), game.record.is_imported);
                 report.add(game.number, &game.scored, current, imported);
@@ -45,7 +45,7 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
             Ok::<(), Failure>(())
         })?;
         report.keep_last(newest);
-        let mut head = selection.head("Games", report.is_empty());
+        let mut head = wanted.head("Games", report.is_empty());
         if args.open && report.is_empty() && wanted.filter.is_empty() {
             head.why_empty = Some("no game is open".into());
         }

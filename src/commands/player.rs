@@ -46,11 +46,11 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         return command.run(app);
     }
     let typed = args.name.take().unwrap_or_default();
-    args.report.report(app, [&typed], |from, wanted, [Person { name, id }]| {
+    args.report.report(app, [&typed], |from, mut wanted, [Person { name, id }]| {
         let sits = |game: &Game| game.players.seats().any(|(_, seated)| *seated == name);
-        let mut selection = wanted.games_where(from, Only { with: &[id], ..Only::default() }, sits)?;
+        wanted.find_where(from, Only { with: &[id], ..Only::default() }, sits)?;
         let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
-        selection.each(from, |game| games.enter(game))?;
+        wanted.each(from, |game| games.enter(game))?;
         let mut ratings = RatingPeriods::following(name.clone());
         from.each(&from.all()?, &mut |game| ratings.enter(game.scored))?;
         let ratings = ratings.finish();
@@ -61,7 +61,7 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
             }
             lines
         };
-        let head = selection.head(name.as_str(), selection.games.is_empty());
+        let head = wanted.head(name.as_str(), wanted.games.is_empty());
         let report = PlayerReport {
             player: games.line(),
             first: games.span.map(|(first, _)| first),

@@ -317,16 +317,16 @@ impl SetArgs {
     /// Sets the games that the flags name: all of them, or none.
     pub(super) fn set_several(&self, app: &App, book: &OpenBook<'_>) -> Result<Answer, Failure> {
         let key = self.key_of_several()?;
-        let wanted = self.games.wanted(app, book)?;
-        let selection = wanted.games(book)?;
-        let undated = Head { undated: Some(selection.undated), ..Head::default() }.left_out();
-        if selection.games.is_empty() {
-            return Err(Failure::refused(format!("no game fits{}", selection.events)).see("games", "lists the games"));
+        let mut wanted = self.games.wanted(app, book)?;
+        wanted.find(book)?;
+        let undated = Head { undated: Some(wanted.undated), ..Head::default() }.left_out();
+        if wanted.games.is_empty() {
+            return Err(Failure::refused(format!("no game fits{}", wanted.events)).see("games", "lists the games"));
         }
         let mut change = NewChange::new(ChangeVerb::SET).with_a_line_a_fact();
         let (mut set, mut already, mut values) = (Vec::new(), Vec::new(), BTreeSet::new());
         let (mut games, mut failed, mut illegal) = (Vec::new(), Vec::<(i64, Failure)>::new(), Vec::new());
-        book.each_game(&selection.games, |game| {
+        book.each_game(&wanted.games, |game| {
             let is = self.set_in(app, &game).map_err(|why| failed.push((game.number, why)));
             let Ok((_, is)) = is else { return Ok(()) };
             values.insert(words_of(key, &is.game));

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::GamesFrom;
-use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
+use crate::arguments::filter_args::{FilterArgs, Wanted, WhichGames, kept, person};
 use crate::arguments::games::{Games, Only};
 use crate::book::OpenBook;
 use crate::render::owes_or_is_owed;
@@ -65,9 +65,8 @@ impl SettleArgs {
             let one = self.name.as_ref().map(|typed| person(&people, typed)).transpose();
             let pays = || CommandLine::of("settle --paid FROM TO AMOUNT").form();
             let one = one.map_err(|fault| fault.see(pays(), "records a payment"))?.map(|person| &person.name);
-            let (wanted, []) = self.filter.read(app, games, None, [])?;
-            let mut settled = Vec::new();
-            let mut folded = Folded::new(games, &wanted, |game| settled.push(game))?;
+            let (mut wanted, []) = self.filter.read(app, games, None, [])?;
+            let mut folded = Folded::new(games, &mut wanted)?;
             let has_all = wanted.filter.is_empty();
             let paid = if has_all { Some(folded.pay(app, games)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
@@ -89,14 +88,14 @@ impl SettleArgs {
                 false => "no game that fits and has a stake is finished".into(),
             });
             let accounts = || folded.accounts.currencies();
-            let head = Head { why_empty, ..folded.selection.head("Who owes whom", is_empty) };
+            let head = Head { why_empty, ..wanted.head("Who owes whom", is_empty) };
             let report = SettleReport {
                 player: None,
                 balances: accounts().flat_map(Account::balances).collect(),
                 payments: accounts().flat_map(Account::payments).collect(),
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
-                games: self.games.then_some(settled),
+                games: self.games.then_some(folded.games),
             };
             let report = one.into_iter().fold(report, SettleReport::about);
             Ok(Answer::headed(head, report).remarks(narrowed))
@@ -117,8 +116,7 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
     if payer == payee {
         return Err(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
     }
-    let wanted = Wanted::default();
-    let mut folded = Folded::new(book, &wanted, |_| {})?;
+    let mut folded = Folded::new(book, &mut Wanted::default())?;
     folded.pay(app, book)?;
     if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
         let set = CommandLine::of("set stake AMOUNT --game GAME").form();
@@ -158,29 +156,29 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
 }
 
 /// The games with a stake, folded into debts.
-struct Folded<'a> {
+struct Folded {
     accounts: Accounts,
-    selection: Selection<'a>,
     /// The currencies of all stakes, including those of open games.
     stakes: BTreeMap<&'static str, Currency>,
+    /// The finished games.
+    games: Vec<SettledGame>,
 }
 
-impl<'a> Folded<'a> {
-    /// Folds the fitting games with a stake, and gives each finished one to `visit`.
-    fn new(games: &dyn Games, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
-        let mut stakes = BTreeMap::new();
-        let mut selection = wanted.games_where(games, Only { has_stake: true, ..Only::default() }, |game| {
+impl Folded {
+    /// Folds the fitting games with a stake.
+    fn new(games: &dyn Games, wanted: &mut Wanted) -> Result<Folded, Failure> {
+        let (mut accounts, mut stakes, mut settled) = (Accounts::default(), BTreeMap::new(), Vec::new());
+        wanted.find_where(games, Only { has_stake: true, ..Only::default() }, |game| {
             let currency = game.stakes.currency();
             stakes.extend(currency.map(|currency| (currency.code(), currency)));
             currency.is_some()
         })?;
-        let mut accounts = Accounts::default();
-        selection.each(games, |game| {
+        wanted.each(games, |game| {
             let Some(money) = GameMoney::of(game.scored) else { return };
             accounts.enter(&money, &game.scored.game.players);
-            visit(SettledGame::new(game.number, game.scored, &money));
+            settled.push(SettledGame::new(game.number, game.scored, &money));
         })?;
-        Ok(Folded { accounts, selection, stakes })
+        Ok(Folded { accounts, stakes, games: settled })
     }
 
     /// Adds the payments of the book.

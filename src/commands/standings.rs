@@ -46,13 +46,17 @@ pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
 
 /// Shows the standings.
 pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
-    args.report.report(app, [], |games, wanted, []| {
-        let (mut lines, selection) = match games.standings(&wanted.filter)? {
-            Some(Counted { lines, games, finished }) => (lines, wanted.counted(games, finished)),
+    args.report.report(app, [], |games, mut wanted, []| {
+        let mut lines = match games.standings(&wanted.filter)? {
+            Some(Counted { lines, games, finished }) => {
+                (wanted.read, wanted.finished) = (games, finished);
+                lines
+            }
             None => {
-                let (mut standings, mut selection) = (Standings::default(), wanted.games(games)?);
-                selection.each(games, |game| standings.enter(game))?;
-                (standings.lines(), selection)
+                let mut standings = Standings::default();
+                wanted.find(games)?;
+                wanted.each(games, |game| standings.enter(game))?;
+                standings.lines()
             }
         };
         lines.retain(|line| wanted.enough(line.row.games()));
@@ -61,7 +65,7 @@ pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
         if let Some(figure) = args.sort {
             lines.sort_by(|one, other| figure.compare(&one.row, &other.row));
         }
-        let head = selection.head("Standings", lines.is_empty());
+        let head = wanted.head("Standings", lines.is_empty());
         let (partners, players) = lines.into_iter().partition(Line::is_of_partners);
         let ranked_by = match args.sort {
             None => "ranked by games won, then by net, then by hands won".into(),
@@ -95,7 +99,7 @@ pub(crate) struct VersusArgs {
 
 /// Shows the two players.
 pub(crate) fn versus(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
-    args.report.report(app, [&args.one, &args.other], |games, wanted, people| {
+    args.report.report(app, [&args.one, &args.other], |games, mut wanted, people| {
         let ids = people.each_ref().map(|person| person.id);
         let [one, other] = people.map(|person| person.name);
         if one == other {
@@ -103,13 +107,12 @@ pub(crate) fn versus(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
                 .see("players", "lists the players"));
         }
         let mut versus = Versus::new(one, other);
-        let mut selection =
-            wanted.games_where(games, Only { with: &ids, ..Only::default() }, |game| versus.takes(game))?;
-        selection.each(games, |game| versus.enter(game))?;
+        wanted.find_where(games, Only { with: &ids, ..Only::default() }, |game| versus.takes(game))?;
+        wanted.each(games, |game| versus.enter(game))?;
         let is_enough = wanted.enough(versus.ledger.entries.len());
         let title = versus.names.each_ref().map(Name::as_str).join(" – ");
-        let mut head = selection.head(title, selection.games.is_empty() || !is_enough);
-        if selection.games.is_empty() {
+        let mut head = wanted.head(title, wanted.games.is_empty() || !is_enough);
+        if wanted.games.is_empty() {
             let [one, other] = &versus.names;
             head.why_empty = Some(format!("{one} and {other} have no game against each other that fits").into());
         }
@@ -135,10 +138,10 @@ pub(crate) struct RatingsArgs {
 
 /// Shows the ratings.
 pub(crate) fn ratings(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
-    args.report.report(app, [], |games, wanted, []| {
-        let mut selection = wanted.games(games)?;
+    args.report.report(app, [], |games, mut wanted, []| {
         let mut periods = RatingPeriods::default();
-        selection.each(games, |game| periods.enter(game.scored))?;
+        wanted.find(games)?;
+        wanted.each(games, |game| periods.enter(game.scored))?;
         let ratings = periods.finish();
         let is_known = !ratings.players.is_empty();
         let players = ratings.players.into_iter().map(|(name, rating)| Rated { name, rating });
@@ -152,8 +155,8 @@ pub(crate) fn ratings(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
             _ if !wanted.filter.is_empty() => "no finished game with a date fits".into(),
             _ => "no ratings yet: no finished game has a date".into(),
         });
-        let undated = Some(selection.undated + ratings.undated);
-        let head = Head { why_empty, undated, ..selection.head("Ratings", false) };
+        let undated = Some(wanted.undated + ratings.undated);
+        let head = Head { why_empty, undated, ..wanted.head("Ratings", false) };
         Ok(Answer::headed(head, RatingsReport { players }))
     })
 }
@@ -170,21 +173,21 @@ pub(crate) struct RecordsArgs {
 
 /// Shows the records.
 pub(crate) fn records(args: RecordsArgs, app: &App) -> Result<Answer, Failure> {
-    args.report.report(app, [], |games, wanted, []| {
-        let mut selection = wanted.games(games)?;
-        let mut standings = Standings::default();
-        if wanted.min_games.is_some() {
-            wanted.games(games)?.each(games, |game| standings.enter(game))?;
+    args.report.report(app, [], |games, mut wanted, []| {
+        let (mut standings, least) = (Standings::default(), wanted.min_games.unwrap_or(0));
+        wanted.find(games)?;
+        if least > 0 {
+            games.each(&wanted.games, &mut |game| standings.enter(game))?;
         }
-        let enough = |name: &Name| standings.player(name).is_some_and(|line| wanted.enough(line.games()));
+        let enough = |name: &Name| standings.player(name).is_some_and(|line| line.games() >= least);
         let mut keeper = RecordKeeper::new(app.now.date_naive());
-        selection.each(games, |game| {
-            if wanted.min_games.is_none() || game.scored.game.players.seats().all(|(_, name)| enough(name)) {
+        wanted.each(games, |game| {
+            if least == 0 || game.scored.game.players.seats().all(|(_, name)| enough(name)) {
                 keeper.enter(game);
             }
         })?;
         let records = keeper.finish();
-        let head = selection.head("Records", records.records.is_empty() && records.this_day.is_empty());
+        let head = wanted.head("Records", records.records.is_empty() && records.this_day.is_empty());
         Ok(Answer::headed(head, RecordsReport { records }))
     })
 }
