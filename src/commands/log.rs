@@ -58,7 +58,9 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         let (scored, day) = read_all((app, book), &game, &entries, args.at.as_deref().zip(at))?;
         let remark = which_game::remark(book, &game, args.game);
         book.log(&game, &scored.game, app.now)?;
-        let next = if scored.is_open() { None } else { Some(what_next(book, &game)?) };
+        let next = if scored.is_open() { None } else { Some(which_game::next(book, &game)?) };
+        let next = next.map(|next| Hint::does(next, "starts the next one; ").0.run("undo").say(" takes that back"));
+        let next = next.map(|ways| Remark::Hint(Hint(ways)));
         let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
         let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
         let mut outcome = match documents.as_slice() {
@@ -213,12 +215,6 @@ fn dated(
         (None, None) => return Ok((hand, None)),
     };
     Ok((hand.played_at(Some(at)), day_taken(app, typed, at)))
-}
-
-/// A hint at the ways to go on after the end of a game.
-fn what_next(book: &OpenBook<'_>, game: &StoredGame) -> Result<Remark, Failure> {
-    let next = Hint::does(which_game::next(book, game)?, "starts the next one; ").0;
-    Ok(Remark::Hint(Hint(next.run("undo").say(" takes that back"))))
 }
 
 /// Keep the pad open at the table

@@ -42,8 +42,14 @@ pub(crate) struct PlayerArgs {
 
 /// Shows the player.
 pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
-    if let Some(command) = args.command.take() {
-        return command.run(app);
+    match args.command.take() {
+        Some(PlayerCommand::Add { name }) => {
+            let name = Name::read(&name).map_err(Failure::usage)?;
+            return app.write(|book| add(app, book, &name));
+        }
+        Some(PlayerCommand::Rename { old, new }) => return app.change(|book| rename(app, book, &old, &new)),
+        Some(PlayerCommand::Merge { name, other }) => return app.change(|book| merge(app, book, [&name, &other])),
+        None => {}
     }
     let typed = args.name.take().unwrap_or_default();
     args.report.report(app, [&typed], |from, mut wanted, [Person { name, id }]| {
@@ -120,26 +126,11 @@ pub(crate) enum PlayerCommand {
     /// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` separates them again.
     Merge {
         /// The name that disappears
-        #[arg(value_name = "NAME")]
-        one: String,
+        name: String,
 
         /// The name that stays
         other: String,
     },
-}
-
-impl PlayerCommand {
-    /// Adds, renames or merges.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        match self {
-            PlayerCommand::Add { name } => {
-                let name = Name::read(&name).map_err(Failure::usage)?;
-                app.write(|book| add(app, book, &name))
-            }
-            PlayerCommand::Rename { old, new } => app.change(|book| rename(app, book, &old, &new)),
-            PlayerCommand::Merge { one, other } => app.change(|book| merge(app, book, [&one, &other])),
-        }
-    }
 }
 
 fn add(app: &App, book: &OpenBook<'_>, name: &Name) -> Result<Answer, Failure> {

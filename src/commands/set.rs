@@ -101,7 +101,11 @@ fn key_word(key: Key) -> String {
 
 /// Changes the game, or several.
 pub(crate) fn run(args: SetArgs, app: &App) -> Result<Answer, Failure> {
-    args.complete()?;
+    if args.key != Key::Rules && !args.set.is_empty() {
+        let rules = Hint::advice("to turn a knob: `set --set KNOB=VALUE`");
+        let what = format!("knobs belong to the rules, not to the {}", key_word(args.key));
+        return Err(Failure::usage(what).hint(rules));
+    }
     if args.games.is_given() { app.change(|book| args.set_several(app, book)) } else { args.set_one(app) }
 }
 
@@ -112,15 +116,6 @@ fn is_so(game: &StoredGame, is: &Game, key: SettingKey) -> bool {
 }
 
 impl SetArgs {
-    /// Refuses knobs with a key other than the rules.
-    fn complete(&self) -> Result<(), Failure> {
-        if self.key == Key::Rules || self.set.is_empty() {
-            return Ok(());
-        }
-        let rules = Hint::advice("to turn a knob: `set --set KNOB=VALUE`");
-        Err(Failure::usage(format!("knobs belong to the rules, not to the {}", key_word(self.key))).hint(rules))
-    }
-
     fn set_one(&self, app: &App) -> Result<Answer, Failure> {
         app.change(|book| {
             let before = which_game::game(book, self.game)?;
