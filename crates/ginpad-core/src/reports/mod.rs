@@ -2,7 +2,6 @@
 
 mod figure;
 mod filter;
-mod kept_line;
 mod ledger;
 mod line;
 pub mod money;
@@ -15,11 +14,10 @@ mod records;
 mod rivals;
 mod standings;
 mod standings_row;
-mod versus;
 
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Filter, RulesSought, is_this_day};
-pub use ledger::{Lead, Ledger, LedgerEntry};
+pub use ledger::{Lead, Ledger, LedgerEntry, Versus};
 pub use line::{Line, joined};
 pub use player::PlayerGames;
 pub use race::{comeback, race};
@@ -29,7 +27,6 @@ pub use record_keeper::RecordKeeper;
 pub use records::{Anniversary, Record, RecordKind, Records};
 pub use standings::Standings;
 pub use standings_row::{Best, Dealt, GamePlace, StandingsRow, Streak, Sum, game_called, number_or_null};
-pub use versus::Versus;
 
 use serde::{Serialize, Serializer};
 

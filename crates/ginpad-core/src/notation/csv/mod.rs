@@ -14,7 +14,6 @@ mod head;
 mod names;
 mod notes;
 mod numbers;
-mod reading;
 mod reshape;
 mod table;
 
@@ -22,8 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use faults::{CsvAdvice, CsvFault, CsvFaults};
 pub use names::{NameMap, Spellings};
-pub use notes::CsvNotes;
-pub use reading::CsvReading;
+pub use notes::{CsvNotes, CsvReading};
 
 use self::columns::{Columns, Layout};
 use self::dates::DateStyle;
