@@ -10,7 +10,6 @@
 //! three or more is a run, and no other card can be in a run. So only the sets must be chosen, and only for ranks with
 //! cards that could also be in a run. Every such choice is counted. `docs/solver.md` gives the whole argument.
 
-mod ace;
 mod arrangement;
 mod card;
 mod card_rules;
@@ -29,10 +28,9 @@ mod suit_table;
 mod token;
 mod words;
 
-pub use ace::Ace;
 pub use arrangement::{Arrangement, arrange};
 pub use card::{Card, Rank, Suit, spaced};
-pub use card_rules::{CardRules, KnockDiscard, KnockMelds};
+pub use card_rules::{Ace, CardRules, KnockDiscard, KnockMelds};
 pub use cards::{Cards, MOST_CARDS};
 pub use discard::{best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off};

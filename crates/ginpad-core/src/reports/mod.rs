@@ -11,15 +11,14 @@ mod race;
 mod ratings;
 mod record_keeper;
 mod records;
-mod rivals;
 mod standings;
 mod standings_row;
 
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Filter, RulesSought, is_this_day};
-pub use ledger::{Lead, Ledger, LedgerEntry, Versus};
+pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use line::{Line, joined};
-pub use player::PlayerGames;
+pub use player::{PlayerGames, Versus};
 pub use race::{comeback, race};
 #[cfg(feature = "ratings")]
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};

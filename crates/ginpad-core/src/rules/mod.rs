@@ -9,7 +9,6 @@ mod contradiction;
 mod file;
 mod format;
 mod knob;
-mod knob_type;
 mod preset;
 mod settings;
 mod table;

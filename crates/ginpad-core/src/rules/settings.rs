@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use super::choice::{DealerRule, Format, Table};
 use super::contradiction::{About, Contradiction};
 use super::knob::Knob;
-use super::knob_type::KnobType;
+use super::value::KnobType;
 use super::value::Value;
 use super::{Rules, Shutout, ShutoutDoubling};
 use crate::text::count;
