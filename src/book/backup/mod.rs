@@ -7,12 +7,10 @@
 mod automatic;
 mod keep;
 mod kept;
-mod replace;
 mod restore;
 
 pub(super) use automatic::automatic;
 pub use automatic::thin;
 pub use keep::{BackedUp, BackupFault, Target, back_up};
 pub use kept::{Kept, Reason, backups_of, kept};
-pub use replace::Restorer;
-pub use restore::{Restored, restore};
+pub use restore::{Restored, Restorer, restore};

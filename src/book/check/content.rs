@@ -1,15 +1,16 @@
-//! Checks the content of a book: SQLite's own checks, every line, every list, and the meaning of the lines.
+//! Checks the content of a book: SQLite's own checks, every line, the numbers of lines, every list, and the meaning of
+//! the lines.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use ginpad_core::facts::{hash_of, senseless};
-use ginpad_core::listed::Listed;
-use ginpad_core::text::count_does;
+use uuid::Uuid;
 
 use super::super::connection::{Soundness, soundness};
 use super::super::error::BookError;
+use super::super::games::StoredGame;
 use super::super::notice::Notice;
 use super::super::open_book::OpenBook;
 use super::super::schema::MIGRATIONS;
@@ -18,7 +19,10 @@ use super::super::{Access, Book};
 use super::lists::Lists;
 use super::problem::{Problem, ProblemKind};
 use super::surroundings::surroundings;
-use super::writers::{makes_no_sense, writers};
+use ginpad_core::facts::{Change, FactId, SetAside, hash_of, senseless};
+use ginpad_core::ledger::{Fork, LineRange, gaps, given_up, joined};
+use ginpad_core::listed::Listed;
+use ginpad_core::text::{count, count_does, printable};
 
 /// Checks a book. `meaning` checks what its lines mean: its findings are added, and damage that stops it is a finding
 /// too. The worst comes first. Returns `None` if there is no book.
@@ -161,4 +165,122 @@ fn every_line(open: &OpenBook<'_>, step: impl Fn(), findings: &mut Findings) -> 
         findings.0.push(Problem::warning(ProblemKind::Unknown, what));
     }
     Ok(())
+}
+
+/// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
+pub(super) fn writers(open: &mut OpenBook<'_>) -> Result<Vec<Problem>, BookError> {
+    // `lists.rs` checks that the runs agree with the lines.
+    let runs = joined(open.listed_runs()?.into_iter().map(|listed| listed.run).collect());
+    let own = open.own_writers()?;
+    let mut problems = Vec::new();
+    for LineRange { writer, first, last } in gaps(&runs, &given_up(&mut { &*open })?) {
+        let is_own = own.contains(&writer);
+        let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
+        let lines = count(usize::try_from(last - first + 1).unwrap_or(usize::MAX), "line");
+        let are = if first == last { "is" } else { "are" };
+        let numbers = if first == last { format!("number {first}") } else { format!("from number {first} to {last}") };
+        let what = format!("{lines} of {whose} {are} missing, although later ones are here: {numbers}");
+        let kind = ProblemKind::Gap(writer);
+        problems.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
+    }
+    let lost = open.lost()?.map(Notice::Lost);
+    problems.extend(lost.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
+    for Fork { writer, number, is_double } in open.forks(&runs)? {
+        let what = if is_double {
+            format!("two books have written as the writer {writer}: there are several lines with the number {number}")
+        } else {
+            format!(
+                "line {number} of the writer {writer} does not follow the line before it; somebody replaced that line"
+            )
+        };
+        problems.push(Problem::warning(ProblemKind::Fork(writer), what));
+    }
+    let twice = "SELECT id FROM change GROUP BY id HAVING count(*) > 1 LIMIT 20";
+    for id in open.all(twice, [], |row| row.get::<_, Uuid>(0))? {
+        let what = format!("several changes have the id {id}; each counts by itself");
+        problems.push(Problem::warning(ProblemKind::Twice, what));
+    }
+    Ok(problems)
+}
+
+/// Makes a problem of a fact in this change that makes no sense.
+pub(super) fn makes_no_sense(change: Option<&Change>, why: &str) -> Problem {
+    let why = printable(why);
+    let by = change.map(|change| format!(" in line {} of the writer {}", change.number, change.writer));
+    let fact = format!("a fact{}", by.unwrap_or_default());
+    let what = format!("{fact} makes no sense, is kept and does not count: {why}");
+    Problem::warning(ProblemKind::Unreadable, what)
+}
+
+impl OpenBook<'_> {
+    /// Visits every game, and returns problems for facts that wait or make no sense.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn meaning(&self, mut visit: impl FnMut(&StoredGame)) -> Result<Vec<Problem>, BookError> {
+        let (mut problems, mut waiting) = (Vec::new(), 0);
+        for aside in self.everyone()?.set_aside {
+            problems.push(self.set_aside(&aside)?);
+        }
+        let games = self.games()?;
+        let (mut to_come, mut left_out) = (games.iter().copied(), Vec::new());
+        self.each_game(&games, |game| {
+            left_out.extend(to_come.by_ref().take_while(|id| *id != game.id));
+            waiting += game.waiting.len();
+            for aside in &game.set_aside {
+                problems.push(self.set_aside(aside)?);
+            }
+            problems.extend(self.corrects_what_is_gone(&game)?);
+            if game.number == 0 {
+                problems.push(Problem::damage(ProblemKind::Index, "a game has no number any more"));
+            }
+            visit(&game);
+            Ok(())
+        })?;
+        // `each_game` skips a game that makes no sense.
+        for game in left_out.into_iter().chain(to_come) {
+            if let Err(aside) = self.sensible_game(game)? {
+                problems.push(self.set_aside(&aside)?);
+            }
+        }
+        for game in self.games_taken_back()? {
+            problems.extend(self.waits_for(game)?);
+        }
+        if waiting > 0 {
+            let what = format!("{} for changes that have not arrived", count_does(waiting, "fact", "wait"));
+            problems.push(Problem::warning(ProblemKind::Waiting, what));
+        }
+        Ok(problems)
+    }
+
+    /// Counts the changes in a game that was taken back, which wait for it to be restored.
+    fn waits_for(&self, game: FactId) -> Result<Option<Problem>, BookError> {
+        let (changes, began) = (self.counting_acts(game)?.len(), self.act_that_began(game)?);
+        let Some((began, _)) = began.filter(|_| changes > 0) else { return Ok(None) };
+        let game = self.number_if_any(game)?.map_or("a game".into(), |number| format!("game {number}"));
+        let what = format!("{} for {game}, which was taken back", count_does(changes, "change", "wait"));
+        Ok(Some(Problem::warning(ProblemKind::TakenBack(began), what)))
+    }
+
+    /// Finds the corrections of a game that count although what they corrected was taken back, and nobody who knew that
+    /// has corrected it since.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn corrects_what_is_gone(&self, game: &StoredGame) -> Result<Vec<Problem>, BookError> {
+        let entries = game.record.hands.iter().chain(&game.record.adjustments);
+        let corrected = entries.filter(|entry| !entry.undone.is_empty());
+        let acts = corrected.map(|entry| Ok(self.fact(entry.id)?.map(|(_, change)| change.act())));
+        let acts = acts.collect::<Result<BTreeSet<_>, BookError>>()?;
+        let still = "still counts, although the corrected entry was undone; correct it again to keep it";
+        let what = format!("a correction in game {} {still}", game.number);
+        let problem = |act| Problem::warning(ProblemKind::StillCounts(act), what.clone());
+        Ok(acts.into_iter().flatten().map(problem).collect())
+    }
+
+    /// Makes a problem of a fact that makes no sense, and names its writer.
+    fn set_aside(&self, aside: &SetAside) -> Result<Problem, BookError> {
+        let stored = self.fact(aside.fact)?;
+        Ok(makes_no_sense(stored.as_ref().map(|(_, change)| change), &aside.why))
+    }
 }

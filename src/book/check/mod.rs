@@ -5,11 +5,8 @@
 
 mod content;
 mod lists;
-mod meaning;
 mod problem;
 mod surroundings;
-
-mod writers;
 
 pub use content::check;
 pub(in crate::book) use content::examined;
