@@ -8,11 +8,9 @@
 //! An [`Exchange`] works step by step, so that the book is never locked while the folder is read or written.
 
 mod exchange;
-mod listing;
 mod segment;
 #[cfg(test)]
 mod tests;
 
-pub use exchange::Exchange;
-pub use listing::{FolderFault, SharedFolder};
+pub use exchange::{Exchange, FolderFault, SharedFolder};
 pub use segment::SegmentFault;

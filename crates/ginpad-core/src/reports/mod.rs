@@ -3,7 +3,6 @@
 mod figure;
 mod filter;
 mod ledger;
-mod line;
 pub mod money;
 mod player;
 mod race;
@@ -17,14 +16,13 @@ mod standings_row;
 pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Filter, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
-pub use line::{Line, joined};
 pub use player::{PlayerGames, Versus};
 pub use race::{comeback, race};
 #[cfg(feature = "ratings")]
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 pub use record_keeper::RecordKeeper;
 pub use records::{Anniversary, Record, RecordKind, Records};
-pub use standings::Standings;
+pub use standings::{Line, Standings, joined};
 pub use standings_row::{Best, Dealt, GamePlace, StandingsRow, Streak, Sum, game_called, number_or_null};
 
 use serde::{Serialize, Serializer};
