@@ -12,7 +12,6 @@ mod gaps;
 mod holdings;
 mod known_games;
 mod namesakes;
-mod segment;
 mod store;
 
 pub use act::{Act, ActKind, redoable, undoable};
@@ -20,8 +19,7 @@ pub use batch::Batch;
 pub use counted::Counted;
 pub use file::{FileFault, Header, LinesReader, NumberedGame, Record, write_line, write_record};
 pub use gaps::{Fork, LineRange, forks, gaps, given_up, giving_up, lacking, lasts};
-pub use holdings::{Holdings, Lack, Portion, Span};
+pub use holdings::{Holdings, Lack, Portion, Segment, Span};
 pub use known_games::{ContinuedGame, KnownGames, Longer, Recognised, SheetMatch, derived_id, seating};
 pub use namesakes::{Apart, NamesakeResults, Namesakes, PeopleFacts, WhyApart};
-pub use segment::Segment;
 pub use store::{Appended, Refused, Run, Store, joined};

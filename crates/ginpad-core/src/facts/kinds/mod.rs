@@ -4,7 +4,6 @@
 //! names and the subjects it concerns.
 
 mod game;
-mod gap;
 mod hand;
 mod player;
 mod removal;
@@ -15,14 +14,13 @@ mod time;
 mod undo;
 
 pub use game::GameFact;
-pub use gap::{ForkFact, GapFact};
 pub use hand::HandFact;
 pub use player::{JoiningFact, NameFact, PaymentFact, PlayerFact};
 pub use removal::{KeepingFact, RemovalFact};
 pub use rules::{RulesRead, RulesText};
 pub use setting::{GameSetting, SettingFact, SettingKey};
 pub use time::Time;
-pub use undo::{RedoFact, UndoFact};
+pub use undo::{ForkFact, GapFact, RedoFact, UndoFact};
 
 use super::{FactId, Subject};
 

@@ -7,14 +7,12 @@ mod aside;
 mod columns;
 mod dates;
 mod faults;
-mod game_rows;
-mod hand_entry;
-mod hand_rows;
 mod head;
 mod names;
 mod notes;
 mod numbers;
 mod reshape;
+mod rows;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,8 +96,8 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     let notes = std::mem::take(&mut table.notes);
     let mut heads = HeadReader { columns: &columns, notes, faults, reading, dates };
     let read: Vec<(Game, usize, String)> = match columns.layout {
-        Layout::Games => game_rows::read(&table, &mut heads),
-        Layout::Hands => hand_rows::read(&table, &mut heads),
+        Layout::Games => rows::read_games(&table, &mut heads),
+        Layout::Hands => rows::read_hands(&table, &mut heads),
     };
     let HeadReader { notes, mut faults, .. } = heads;
     let (games, lines, texts) = read.into_iter().collect::<(Vec<_>, Vec<_>, Vec<_>)>();

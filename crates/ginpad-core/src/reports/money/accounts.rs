@@ -6,7 +6,7 @@ use iso_currency::Currency;
 use serde::Serialize;
 
 use super::owed::{GameMoney, settled_with};
-use super::settling::{Payment, settling};
+use super::owed::{Payment, settling};
 use crate::facts::Union;
 use crate::money::{Amount, Minor, Money};
 use crate::players::{Name, Players};

@@ -2,8 +2,6 @@
 
 mod accounts;
 mod owed;
-mod settling;
 
 pub use accounts::{Account, Accounts, Balance, Pair};
-pub use owed::{GameMoney, Part, SidesMoney, StakeKind};
-pub use settling::{Payment, settling};
+pub use owed::{GameMoney, Part, Payment, SidesMoney, StakeKind, settling};
