@@ -9,6 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::page_file::would_replace;
 use crate::arguments::filter_args::kept;
+use crate::arguments::games::Games;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::{GameArg, GameName, HandName, hand_name, which_game};
 use crate::book::{OpenBook, StoredGame};
@@ -25,7 +26,7 @@ use crate::wording::conflict_words::not_counted_instead;
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::NeedsTable;
-use ginpad_core::reports::{Finished, Ledger, ReportedGame, opposed};
+use ginpad_core::reports::{Finished, Ledger, opposed};
 use ginpad_core::rules::TableRules;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
@@ -91,7 +92,7 @@ pub(crate) fn run(args: ScoreArgs, app: &App) -> Result<Answer, Failure> {
             Ok(ScoreReport { view: args.view(), is_one_of_several, ..ScoreReport::new(game) })
         };
         let games = found.games.iter().map(shown).collect::<Result<_, Failure>>()?;
-        Ok(answer(games, found.not_counted()).remarks(found.unsettled()?))
+        Ok(answer(games).remarks(found.warnings()?))
     })
 }
 
@@ -106,14 +107,12 @@ impl ScoreArgs {
     }
 }
 
-/// The answer with warnings about hands that do not count.
-fn answer(games: Vec<ScoreReport>, not_counted: Vec<Remark>) -> Answer {
+fn answer(games: Vec<ScoreReport>) -> Answer {
     let head = match games.as_slice() {
         [only] => only.head(),
         several => Head { title: count(several.len(), "game"), ..Head::default() },
     };
-    let report = OfGames { schema: "ginpad/scores/1", has_gaps: true, games };
-    Answer::headed(head, report).remarks(not_counted)
+    Answer::headed(head, OfGames { schema: "ginpad/scores/1", has_gaps: true, games })
 }
 
 impl ScoreArgs {
@@ -139,8 +138,7 @@ impl ScoreArgs {
         let instead = not_counted_instead(compared.iter().map(|compared| &compared.other));
         let games = compared.into_iter().map(|comparison| ComparisonReport { comparison, place: found.place });
         let report = OfGames { schema: "ginpad/comparisons/1", has_gaps: true, games: games.collect() };
-        let answer = Answer::report("Other rules", report);
-        Ok(answer.remarks(found.not_counted()).remarks(instead).remarks(found.unsettled()?))
+        Ok(Answer::report("Other rules", report).remarks(found.warnings()?).remarks(instead))
     }
 }
 
@@ -151,7 +149,7 @@ pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
         let found = FoundGames::of_book(book, &game);
         let placed = placed(app, Rc::new(game.scored.clone()), found.place);
         let report = ScoreReport { note: pair_line(book, &game)?, ..ScoreReport::new(placed) };
-        let answer = answer(vec![report], found.not_counted()).remarks(found.unsettled()?);
+        let answer = answer(vec![report]).remarks(found.warnings()?);
         let next = Hint::does(which_game::next(book, &game)?, "starts the next game");
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     })
@@ -182,13 +180,11 @@ fn pair_line(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<Sentence>,
         let versus = CommandLine::of("versus").words(names.map(Clone::clone));
         return Ok(players.is_single().then(|| Hint::does(versus, "says who leads").0));
     }
-    let games = book.games_of_pair(game)?;
     let mut ledger = Ledger::default();
-    book.each_game(&games, |stored| {
-        if let Some(sides) = opposed(&stored.scored.game.players, Side::TWO.map(|side| players.of(side))) {
-            ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, sides);
+    Games::each(book, &book.games_of_pair(game)?, &mut |game| {
+        if let Some(sides) = opposed(&game.scored.game.players, Side::TWO.map(|side| players.of(side))) {
+            ledger.enter(game, sides);
         }
-        Ok::<(), Failure>(())
     })?;
     Ok(Some(words(names.map(String::as_str), players.of(Side::First).len(), &ledger).into()))
 }
@@ -267,6 +263,6 @@ pub(crate) fn odds(args: OddsArgs, app: &App) -> Result<Answer, Failure> {
             let games = found.games.iter().map(|game| found.odds(app, game)).collect::<Result<_, Failure>>()?;
             Answer::report("Odds", OfGames { schema: "ginpad/odds-list/1", has_gaps: false, games })
         };
-        Ok(answer.remarks(found.not_counted()).remarks(found.unsettled()?))
+        Ok(answer.remarks(found.warnings()?))
     })
 }
