@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use uuid::Uuid;
 
-use super::counted::Counted;
+use super::batch::Counted;
 use super::gaps::{LineRange, lacking};
 use crate::facts::{Change, Line, name_of};
 use crate::ledger::{Run, Store};

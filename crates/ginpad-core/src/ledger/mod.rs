@@ -6,7 +6,6 @@
 
 mod act;
 mod batch;
-mod counted;
 mod file;
 mod gaps;
 mod holdings;
@@ -15,8 +14,7 @@ mod namesakes;
 mod store;
 
 pub use act::{Act, ActKind, redoable, undoable};
-pub use batch::Batch;
-pub use counted::Counted;
+pub use batch::{Batch, Counted};
 pub use file::{FileFault, Header, LinesReader, NumberedGame, Record, write_line, write_record};
 pub use gaps::{Fork, LineRange, forks, gaps, given_up, giving_up, lacking, lasts};
 pub use holdings::{Holdings, Lack, Portion, Segment, Span};

@@ -3,7 +3,6 @@
 //! Source: the notation page of the docs. One reader and one printer serve the command line, standard input and files.
 //! Printed text is canonical: read and printed again, it is the same. A [`Draft`] takes an entry piece by piece.
 
-mod adjustment;
 mod correction;
 mod count;
 #[cfg(feature = "spreadsheets")]
@@ -24,8 +23,7 @@ mod sides;
 mod when;
 mod words;
 
-pub use adjustment::read_adjustment;
-pub use correction::{read_corrected_adjustment, read_correction};
+pub use correction::{read_adjustment, read_corrected_adjustment, read_correction};
 #[cfg(feature = "spreadsheets")]
 pub use csv::{
     CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvNotes, CsvReading, GAMES_TEMPLATE, HANDS_TEMPLATE, NameMap, Spellings,

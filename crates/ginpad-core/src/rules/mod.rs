@@ -7,7 +7,6 @@
 mod choice;
 mod contradiction;
 mod file;
-mod format;
 mod knob;
 mod preset;
 mod settings;

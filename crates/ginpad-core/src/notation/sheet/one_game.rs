@@ -10,7 +10,7 @@ use crate::cards::KnockDiscard;
 use crate::game::Game;
 use crate::hand::{GameHand, LoggedHand, Refusal, RefusedHand};
 use crate::listed::Listed;
-use crate::notation::adjustment::read_adjustment;
+use crate::notation::correction::read_adjustment;
 use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::entry::read_entry;
 use crate::notation::fault::{EntryFault, Fault};
