@@ -9,8 +9,7 @@ use tempfile::TempPath;
 use uuid::Uuid;
 
 use super::interrupt::{Tidying, removed_on_interrupt};
-use super::names::folder_of;
-use super::private::{new_file, sync};
+use super::names::{folder_of, new_file, sync};
 
 /// The start of the name of every unfinished file. An id follows.
 const UNFINISHED: &str = ".ginpad-";
