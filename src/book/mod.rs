@@ -40,7 +40,6 @@ mod runs;
 mod samples;
 mod schema;
 mod state;
-mod tallied;
 #[cfg(test)]
 mod tests;
 mod watched;
