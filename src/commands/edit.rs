@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::app::source::text;
 use crate::arguments::{GameArg, GameName, which_game};
 use crate::book::{OpenBook, StoredGame};
-use crate::commands::new::newcomers;
+use crate::commands::player::newcomers;
 use crate::render::phrases::entry;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;

@@ -3,20 +3,20 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::{ReportArgs, kept, person};
 use crate::arguments::games::Only;
-use crate::book::OpenBook;
+use crate::book::{BookError, OpenBook};
 use crate::commands::changes::entered_twice_among;
 use crate::commands::standings::sorted_by;
 use crate::reports::outcome::Outcome;
 use crate::reports::player::{ListedPlayer, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::game::Game;
-use ginpad_core::players::Name;
+use ginpad_core::players::{Name, Players};
 use ginpad_core::reports::{Figure, Line, PlayerGames, RatingPeriods};
-use ginpad_core::text::count;
+use ginpad_core::text::{count, nearest};
 
 /// Show everything about one player; add, rename or merge players
 ///
@@ -201,4 +201,27 @@ fn merge(app: &App, book: &OpenBook<'_>, typed: [&str; 2]) -> Result<Answer, Fai
 /// The number of games that count in which this person sits.
 fn games(book: &OpenBook<'_>, person: FactId) -> Result<usize, Failure> {
     Ok(book.games_by_person()?.get(&person).copied().unwrap_or(0))
+}
+
+/// Remarks about new players, in a book that has others: the name may be mistyped, or an earlier name of somebody.
+///
+/// # Errors
+/// The book cannot be read.
+pub(super) fn newcomers(book: &OpenBook<'_>, players: &Players, known: &[Person]) -> Result<Vec<Remark>, BookError> {
+    let is_new = |name: &&Name| known.iter().all(|person| person.name.folded() != name.folded());
+    let new: Vec<&Name> = players.seats().map(|(_, name)| name).filter(is_new).collect();
+    if known.is_empty() || new.is_empty() {
+        return Ok(Vec::new());
+    }
+    let earlier = book.earlier_names()?;
+    let remark = |name: &Name| {
+        let near = earlier.get(&name.folded()).map(Name::as_str);
+        let near = near.or_else(|| nearest(name.as_str(), known.iter().map(|person| person.name.as_str())));
+        let new = Sentence::from(format!("{name} is new to the book"));
+        Remark::Note(match near {
+            Some(near) => new.say(format!("; if you meant {near}, take it back with ")).run("undo"),
+            None => new,
+        })
+    };
+    Ok(new.into_iter().map(remark).collect())
 }
