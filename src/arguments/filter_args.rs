@@ -34,7 +34,7 @@ pub(crate) struct WhichGames {
 
     /// Games of this year
     #[arg(long, value_name = "YEAR", value_parser = year, conflicts_with_all = ["since", "until"])]
-    year: Option<i32>,
+    year: Option<String>,
 
     /// Games of this event, like a trip or a season; letter case makes no difference
     #[arg(long, value_name = "EVENT")]
@@ -98,8 +98,7 @@ impl WhichGames {
     }
 
     fn filter(&self, app: &App, people: &[Person], failures: &mut Vec<Failure>) -> Filter {
-        let year = self.year.map(|year| year.to_string());
-        let year = year.as_ref();
+        let year = self.year.as_ref();
         let filter = Filter {
             since: read(&year.or(self.since.as_ref()), |text| span(app, "since", text), failures),
             until: read(&year.or(self.until.as_ref()), |text| span(app, "until", text), failures),
@@ -119,7 +118,7 @@ impl WhichGames {
     /// The flags as they were typed, for the head of a report: `since 2026`.
     fn facts(&self) -> impl Iterator<Item = String> {
         let WhichGames { since, until, year, event, with } = self.clone();
-        let typed = [since, until, year.map(|year| year.to_string()), event, with];
+        let typed = [since, until, year, event, with];
         WhichGames::FLAGS.into_iter().zip(typed).filter_map(fact)
     }
 }

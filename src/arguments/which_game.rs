@@ -273,9 +273,10 @@ impl FromStr for GameName {
 ///
 /// # Errors
 /// The text is not one.
-pub(crate) fn year(text: &str) -> Result<i32, Failure> {
-    let year = text.parse().ok().filter(|year| (1000..=9999).contains(year));
-    year.ok_or_else(|| wrong(text, "is not a year").hint(Hint::advice("type all four digits, like 2026")))
+pub(crate) fn year(text: &str) -> Result<String, Failure> {
+    let year = text.parse().ok().filter(|year: &u32| (1000..=9999).contains(year));
+    year.map(|year| year.to_string())
+        .ok_or_else(|| wrong(text, "is not a year").hint(Hint::advice("type all four digits, like 2026")))
 }
 
 /// Reads the name of a hand.

@@ -131,7 +131,11 @@ impl SetArgs {
                 false => book.edit(ChangeVerb::SET, &before, &is, &edited, app.now)?,
             };
             let remark = which_game::remark(book, &after, self.game);
-            let [was, is] = [&before, &after].map(|game| self.words(key, &game.scored.game));
+            let words = |game: &Game| match self.key {
+                Key::Winner => Some(game.players.side_name(game.totals?.winner?)),
+                _ => words_of(key, game),
+            };
+            let [was, is] = [&before, &after].map(|game| words(&game.scored.game));
             let outcome = Outcome::new(json!({
                 "schema": "ginpad/setting/1",
                 "game": after.number,
@@ -148,14 +152,6 @@ impl SetArgs {
             let outcome = outcome.did([sentence]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })
-    }
-
-    /// The setting, in words.
-    fn words(&self, key: SettingKey, game: &Game) -> Option<String> {
-        match self.key {
-            Key::Winner => Some(game.players.side_name(game.totals?.winner?)),
-            _ => words_of(key, game),
-        }
     }
 }
 

@@ -315,29 +315,12 @@ pub(crate) struct HistoryArgs {
 
 /// Lists the changes.
 pub(crate) fn history(args: HistoryArgs, app: &App) -> Result<Answer, Failure> {
-    let (list, has_more) = app.read(|book| args.listed(app, book))?;
-    let why_empty = list.changes.is_empty().then(|| match args.since.is_some() || args.game.is_some() {
-        true => "no change fits".into(),
-        false => "nothing has been written in this book yet".into(),
-    });
-    let older = (has_more && args.limit.is_none()).then(|| {
-        let shown = list.changes.len();
-        let newest = Sentence::from(format!("these are the newest {}; ", count(shown, "change")));
-        Remark::Note(newest.run(CommandLine::again().flag("limit", (shown * 10).to_string())).say(" shows more"))
-    });
-    let head = Head { title: "History".into(), facts: vec![day(app.now)], why_empty, ..Head::default() };
-    Ok(Answer::headed(head, list).remarks(older))
-}
-
-impl HistoryArgs {
-    /// Makes the list, and returns whether there are older changes.
-    fn listed(&self, app: &App, book: &OpenBook<'_>) -> Result<(HistoryReport, bool), Failure> {
-        let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
-        let most = self.limit.or(self.usual_rows).unwrap_or(usize::MAX);
-        let game = self.game.map(|name| which_game::game(book, Some(name))).transpose()?;
-        let mut games = Games::default();
-        let mut list = HistoryReport::default();
-        let own = book.own_writers()?;
+    let since = args.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
+    let most = args.limit.or(args.usual_rows).unwrap_or(usize::MAX);
+    let mut list = HistoryReport::default();
+    let has_more = app.read(|book| {
+        let game = args.game.map(|name| which_game::game(book, Some(name))).transpose()?;
+        let (mut games, own) = (Games::default(), book.own_writers()?);
         for act in book.acts(ActAuthor::Anyone, game.map(|game| game.id))? {
             let act = act?;
             let (made, writer) = (act.first().at.moment(), act.first().writer);
@@ -345,7 +328,7 @@ impl HistoryArgs {
                 continue;
             }
             if list.changes.len() == most {
-                return Ok((list, true));
+                return Ok(true);
             }
             list.changes.push(Change {
                 id: act.id.to_string(),
@@ -359,8 +342,19 @@ impl HistoryArgs {
                 state: state(&act),
             });
         }
-        Ok((list, false))
-    }
+        Ok(false)
+    })?;
+    let shown = list.changes.len();
+    let why_empty = (shown == 0).then(|| match args.since.is_some() || args.game.is_some() {
+        true => "no change fits".into(),
+        false => "nothing has been written in this book yet".into(),
+    });
+    let older = (has_more && args.limit.is_none()).then(|| {
+        let newest = Sentence::from(format!("these are the newest {}; ", count(shown, "change")));
+        Remark::Note(newest.run(CommandLine::again().flag("limit", (shown * 10).to_string())).say(" shows more"))
+    });
+    let head = Head { title: "History".into(), facts: vec![day(app.now)], why_empty, ..Head::default() };
+    Ok(Answer::headed(head, list).remarks(older))
 }
 
 /// The state of a change, in a word.
