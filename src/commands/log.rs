@@ -107,9 +107,6 @@ impl LogArgs {
     }
 }
 
-/// An entry to log: its line if it comes from standard input, and its text.
-type Entry = (Option<usize>, String);
-
 /// The game that takes the next hand.
 ///
 /// # Errors
@@ -125,10 +122,10 @@ pub(crate) fn no_entry(game: &StoredGame) -> Failure {
     Failure::usage("there is no entry").hint(form(&game.scored.game, CommandLine::again()))
 }
 
-/// The entries of a text with their line numbers, without blank lines and comments.
-fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
+/// The entries of a text with their line numbers, which lone entries lack, without blank lines and comments.
+fn lines(text: &str) -> Result<Vec<(Option<usize>, String)>, Failure> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
-    let entries: Vec<Entry> = numbered
+    let entries: Vec<_> = numbered
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(at, line)| (Some(at + 1), line.trim_end_matches('\r').to_string()))
         .collect();
@@ -140,7 +137,7 @@ fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
 fn read_all(
     (app, book): (&App, &OpenBook<'_>),
     game: &StoredGame,
-    entries: &[Entry],
+    entries: &[(Option<usize>, String)],
     at: Option<(&str, Moment)>,
 ) -> Result<(ScoredGame, Option<Remark>), Failure> {
     // Each entry is read in the game with those before it: they say who sits out.

@@ -145,7 +145,13 @@ impl ScoreArgs {
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
     app.read(|book| {
-        let Some(game) = book.current_game()? else { return Ok(no_game().into()) };
+        let Some(game) = book.current_game()? else {
+            let log = CommandLine::of("log NAME knock COUNT COUNT").form();
+            let new = Hint::does(CommandLine::new_game(), "starts one");
+            let hints = [new, Hint::does(log, "logs its first hand"), Hint::does("help", "lists the commands")];
+            let ways = [Sentence::from("no game yet")].into_iter().chain(hints.map(|hint| hint.0)).collect();
+            return Ok(Outcome { ways, ..Outcome::default() }.into());
+        };
         let found = FoundGames::of_book(book, &game);
         let placed = placed(app, Rc::new(game.scored.clone()), found.place);
         let report = ScoreReport { note: pair_line(book, &game)?, ..ScoreReport::new(placed) };
@@ -153,15 +159,6 @@ pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
         let next = Hint::does(which_game::next(book, &game)?, "starts the next game");
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     })
-}
-
-/// The answer if there is no game: how to start one.
-fn no_game() -> Outcome {
-    let log = CommandLine::of("log NAME knock COUNT COUNT").form();
-    let ways =
-        [(CommandLine::new_game(), "starts one"), (log, "logs its first hand"), ("help".into(), "lists the commands")];
-    let ways = ways.map(|(command, does)| Hint::does(command, does).0);
-    Outcome { ways: [Sentence::from("no game yet")].into_iter().chain(ways).collect(), ..Outcome::default() }
 }
 
 /// In a book with more games, the sheet of a pair only hints at `versus`: it should not take longer than in a small
