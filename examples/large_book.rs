@@ -15,8 +15,10 @@ use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
 use ginpad::book::{Access, ActAuthor, Book, BookError, ImportPlan, ImportedSheet, OpenBook, OtherContent, StoredGame};
+
 use ginpad_core::cards::Cards;
-use ginpad_core::facts::{ChangeVerb, SettingKey};
+use ginpad_core::facts::{ChangeVerb, Edited, EditedHand, SettingKey};
+use ginpad_core::hand::GameHand;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{print_game, read_one};
 use ginpad_core::odds::{SimulatedHand, prior};
@@ -138,7 +140,9 @@ fn evening(open: &OpenBook<'_>, table: &mut Table) -> Result<usize, Box<dyn Erro
     }
     if stop < usize::MAX {
         let closings = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)];
-        open.close(&open.game(stored.id)?, closings[table.dice.below(3)], now)?;
+        let game = open.game(stored.id)?;
+        let is = Game { closing: Some(closings[table.dice.below(3)]), ..game.scored.game.clone() };
+        open.edit(ChangeVerb::CLOSE, &game, &is, &Edited { set: vec![SettingKey::Closed], hands: Vec::new() }, now)?;
     }
     Ok(hands)
 }
@@ -150,12 +154,20 @@ fn second_thoughts(open: &OpenBook<'_>, game: &StoredGame, table: &mut Table, no
         return Ok(());
     }
     let at = table.dice.below(game.scored.game.hands.len());
-    let Some(hand) = table.hand(&game.scored.game).map(NewEntry::Hand) else { return Ok(()) };
-    match table.dice.below(6) {
-        0 => open.drop_entry(&game, EntryAt::Hand(at), now)?,
-        1 => open.insert(&game, Some(at), &hand, now)?,
-        _ => open.fix(&game, EntryAt::Hand(at), &hand, now)?,
+    let Some(hand) = table.hand(&game.scored.game).map(GameHand::Accepted) else { return Ok(()) };
+    let (mut is, at, place) = (game.scored.game.clone(), at, EntryAt::Hand(at));
+    let (verb, hand) = match table.dice.below(6) {
+        0 => (ChangeVerb::DROP, EditedHand::Removed { was: place }),
+        1 => {
+            is.hands.insert(at, hand);
+            (ChangeVerb::INSERT, EditedHand::New { is: place, next: Some(place) })
+        }
+        _ => {
+            is.hands[at] = hand;
+            (ChangeVerb::FIX, EditedHand::Corrected { was: place, is: place })
+        }
     };
+    open.edit(verb, &game, &is, &Edited { set: Vec::new(), hands: vec![hand] }, now)?;
     if table.dice.one_in(10) {
         open.move_acts(ChangeVerb::UNDO, &open.to_undo(1, ActAuthor::Anyone, None)?, now)?;
     }

@@ -106,8 +106,8 @@ impl Failure {
     }
 
     /// Adds a hint at the command that does something useful here.
-    pub(crate) fn see(self, command: &'static str, does: &str) -> Failure {
-        self.hint(Hint::does(CommandLine::of(command), does))
+    pub(crate) fn see(self, command: impl Into<CommandLine>, does: &str) -> Failure {
+        self.hint(Hint::does(command, does))
     }
 
     /// The reason, without effects.

@@ -16,7 +16,7 @@ use tempfile::SpooledTempFile;
 use ginpad_core::text::{count, printable_lines};
 
 pub(crate) use failure::{Failure, Kind, in_full, printed, unreadable};
-pub(crate) use sentence::{CommandLine, Hint, Remark, Sentence, Spell, Verb, shell_word};
+pub(crate) use sentence::{CommandLine, Hint, Remark, Sentence, Spell, shell_word};
 pub(crate) use table::{Audience, Cell, Column, Table, cells};
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Sentences that contain commands: hints and remarks. They are assembled from parts when printed; a [`Spell`] turns a
 //! command into text.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use ginpad_core::text::is_control;
@@ -23,8 +24,8 @@ impl Sentence {
     }
 
     /// Adds a command, printed in backticks.
-    pub(crate) fn run(mut self, command: CommandLine) -> Sentence {
-        self.0.push(Part::Command(command));
+    pub(crate) fn run(mut self, command: impl Into<CommandLine>) -> Sentence {
+        self.0.push(Part::Command(command.into()));
         self
     }
 
@@ -56,17 +57,17 @@ pub(crate) struct Hint(pub Sentence);
 
 impl Hint {
     /// A command.
-    pub(crate) fn run(command: CommandLine) -> Hint {
+    pub(crate) fn run(command: impl Into<CommandLine>) -> Hint {
         Hint(Sentence::default().run(command))
     }
 
     /// A command after these words: `start one with`.
-    pub(crate) fn with(lead: &str, command: CommandLine) -> Hint {
+    pub(crate) fn with(lead: &str, command: impl Into<CommandLine>) -> Hint {
         Hint(Sentence::from(format!("{lead} ")).run(command))
     }
 
     /// A command and its effect: `lists the games`.
-    pub(crate) fn does(command: CommandLine, what: &str) -> Hint {
+    pub(crate) fn does(command: impl Into<CommandLine>, what: &str) -> Hint {
         Hint(Sentence::default().run(command).say(format!(" {what}")))
     }
 
@@ -126,10 +127,10 @@ impl Remark {
 /// It holds the differences from the running command; the rest, such as `--book`, is added when it is printed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CommandLine {
-    /// The command.
-    pub verb: Verb,
-    /// The words after the verb, each group with the name of its field. With [`Verb::Running`] they replace that
-    /// argument.
+    /// Another command, with words and flags that no shell changes; empty for `ginpad` alone, which shows the current
+    /// game. `None` is the running command, with everything that the user gave.
+    pub other: Option<Cow<'static, str>>,
+    /// The words after another command. Each group has the name of its field, which it replaces in the running command.
     pub operands: Vec<(&'static str, Vec<String>)>,
     /// Flags by their long names, with their values. They replace those that the user gave.
     pub flags: Vec<(&'static str, Option<String>)>,
@@ -142,27 +143,17 @@ pub(crate) struct CommandLine {
     pub is_form: bool,
 }
 
-/// The command that a suggestion names.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum Verb {
-    /// The running command, with everything that the user gave.
-    #[default]
-    Running,
-    /// Another command. An empty name is `ginpad` alone, which shows the current game.
-    Other(&'static str),
-    /// Exactly these words; for a command line that could not be parsed.
-    Verbatim(Vec<String>),
-}
-
 impl CommandLine {
     /// The running command, with all its arguments and flags.
     pub(crate) fn again() -> CommandLine {
         CommandLine::default()
     }
 
-    /// Another command.
-    pub(crate) fn of(verb: &'static str) -> CommandLine {
-        CommandLine { verb: Verb::Other(verb), ..CommandLine::default() }
+    /// Another command: `games`, `score 3`, `drop --game 3`. Words that a shell may change follow as [`words`].
+    ///
+    /// [`words`]: CommandLine::words
+    pub(crate) fn of(command: impl Into<Cow<'static, str>>) -> CommandLine {
+        CommandLine { other: Some(command.into()), ..CommandLine::default() }
     }
 
     /// The form that starts a game.
@@ -172,7 +163,7 @@ impl CommandLine {
 
     /// Whether it is this other command.
     pub(crate) fn is(&self, verb: &str) -> bool {
-        matches!(&self.verb, Verb::Other(other) if *other == verb)
+        self.other.as_ref().is_some_and(|other| other.split(' ').next() == Some(verb))
     }
 
     /// Adds words after another command.
@@ -180,9 +171,9 @@ impl CommandLine {
         self.operand("", words)
     }
 
-    /// Exactly these words after `ginpad`.
+    /// Exactly these words after `ginpad`; for a command line that could not be parsed.
     pub(crate) fn verbatim(words: Vec<String>) -> CommandLine {
-        CommandLine { verb: Verb::Verbatim(words), ..CommandLine::default() }
+        CommandLine::of("").words(words).without("book")
     }
 
     /// Sets the words of an argument.
@@ -229,6 +220,12 @@ impl CommandLine {
     pub(crate) fn without(mut self, name: &'static str) -> CommandLine {
         self.without.push(name);
         self
+    }
+}
+
+impl<T: Into<Cow<'static, str>>> From<T> for CommandLine {
+    fn from(command: T) -> CommandLine {
+        CommandLine::of(command)
     }
 }
 

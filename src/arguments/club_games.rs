@@ -11,7 +11,7 @@ use ginpad_core::text::count;
 use ginpad_core::{Game, Name, ScoredGame};
 
 use super::games::{Counted, Games, Only};
-use crate::answer::{Answer, AsOf, CommandLine, Content, Failure, Hint, Remark};
+use crate::answer::{Answer, AsOf, Content, Failure, Remark};
 use crate::app::App;
 use crate::club::{AddedUp, Club, NamedPerson};
 
@@ -25,13 +25,13 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
     // A tally that ends meanwhile must not mix its figures with those from before.
     club.stand_still()?;
     let (at, since) = club.as_of()?.ok_or_else(|| {
-        let tally = CommandLine::of("club").words(["tally"]);
         Failure::refused("nobody has worked out the club's figures yet")
-            .hint(Hint::does(tally, "does, on the owner's device; without `--club`, the figures are of this book"))
+            .see("club tally", "does, on the owner's device; without `--club`, the figures are of this book")
     })?;
     let numbers = app.look(|book| Ok(book.all_numbers()?))?;
     let people = club.everybody()?;
-    let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
+    let known = people.iter().map(|known| (known.id, known)).collect();
+    let games = ClubGames { club: RefCell::new(club), people: &people, known, numbers, sheets: RefCell::default() };
     let mut answer = report(&games)?;
     let at = print_moment(app.to_local_time(DateTime::<Utc>::from(at).fixed_offset()));
     let since = usize::try_from(since).unwrap_or(usize::MAX);
@@ -44,42 +44,43 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
 }
 
 /// The games of a club.
-struct ClubGames {
+struct ClubGames<'p> {
     club: RefCell<Club>,
-    people: Vec<NamedPerson>,
+    /// Everybody, in the order in which they were added.
+    people: &'p [NamedPerson],
+    known: HashMap<FactId, &'p NamedPerson>,
     /// The numbers of the games in this book.
     numbers: BTreeMap<FactId, i64>,
     /// The sheets of the listed games, each with the people who sit there.
     sheets: RefCell<HashMap<FactId, (Vec<FactId>, String)>>,
 }
 
-impl ClubGames {
+impl ClubGames<'_> {
     /// Reads a game from its sheet, with the present names of its people.
-    fn game(&self, known: &HashMap<FactId, &NamedPerson>, seated: &[FactId], sheet: &str) -> Option<Game> {
+    fn game(&self, seated: &[FactId], sheet: &str) -> Option<Game> {
         let mut game = read_one(sheet).ok()?;
-        let listed = |person: &FactId| known.get(person).map(|known| known.listed);
+        let listed = |person: &FactId| self.known.get(person).map(|known| known.listed);
         // A game that seats one person twice keeps both under their own names.
         let are_apart = seated.iter().map(listed).collect::<BTreeSet<_>>().len() == seated.len();
         let mut seats = seated.iter();
         game.players = game.players.renamed(|_| {
-            let known = known.get(seats.next()?)?;
+            let known = self.known.get(seats.next()?)?;
             Some(if are_apart { known.called.clone() } else { known.own.clone() })
         })?;
         Some(game)
     }
 }
 
-impl Games for ClubGames {
+impl Games for ClubGames<'_> {
     fn everybody(&self) -> Result<Vec<Person>, Failure> {
         let listed = self.people.iter().filter(|known| known.id == known.listed);
         Ok(listed.map(|known| Person { id: known.id, name: known.called.clone() }).collect())
     }
 
     fn those(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
-        let known: HashMap<FactId, &NamedPerson> = self.people.iter().map(|known| (known.id, known)).collect();
         let (mut games, mut sheets) = (Vec::new(), self.sheets.borrow_mut());
         self.club.borrow_mut().each_game(only.with, only.has_stake, |id, seated, sheet| {
-            if self.game(&known, &seated, &sheet).is_some_and(|game| wanted(&game)) {
+            if self.game(&seated, &sheet).is_some_and(|game| wanted(&game)) {
                 games.push(id);
                 sheets.insert(id, (seated, sheet));
             }
@@ -89,11 +90,10 @@ impl Games for ClubGames {
     }
 
     fn each(&self, games: &[FactId], visit: &mut dyn FnMut(ReportedGame<'_>)) -> Result<(), Failure> {
-        let known: HashMap<FactId, &NamedPerson> = self.people.iter().map(|known| (known.id, known)).collect();
         let sheets = self.sheets.borrow();
         for id in games {
             let Some((seated, sheet)) = sheets.get(id) else { continue };
-            let Some(game) = self.game(&known, seated, sheet) else { continue };
+            let Some(game) = self.game(seated, sheet) else { continue };
             let scored: ScoredGame = game.scored();
             let number = self.numbers.get(id).copied().unwrap_or(0);
             visit(ReportedGame { id: *id, number, scored: &scored });
@@ -117,9 +117,8 @@ impl Games for ClubGames {
             };
             lines.entry(who).or_default().go_on(line);
         }
-        let called: HashMap<FactId, &Name> = self.people.iter().map(|known| (known.id, &known.called)).collect();
         let named = |(who, row): (String, StandingsRow)| {
-            let names = who.split(' ').map(|person| called.get(&read_named(person)?).copied().cloned());
+            let names = who.split(' ').map(|person| Some(self.known.get(&read_named(person)?)?.called.clone()));
             let mut names = names.collect::<Option<Vec<Name>>>()?;
             names.sort_by_key(Name::folded);
             Some(Line::of(names, row))

@@ -9,7 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::App;
 use crate::arguments::games::{Games, Only};
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
-use crate::arguments::values::either_day;
+use crate::arguments::which_game::either_day;
 use crate::arguments::{number, year};
 use crate::book::OpenBook;
 use ginpad_core::facts::{FactId, Person};
@@ -33,7 +33,7 @@ pub(crate) struct WhichGames {
 
     /// Games of this year
     #[arg(long, value_name = "YEAR", value_parser = year, conflicts_with_all = ["since", "until"])]
-    year: Option<i32>,
+    year: Option<String>,
 
     /// Games of this event, like a trip or a season; letter case makes no difference
     #[arg(long, value_name = "EVENT")]
@@ -60,29 +60,22 @@ pub(crate) struct FilterArgs {
     rules: Option<NamedRules>,
 }
 
-/// The subject of a report, from its flags.
+/// The games that a report is about: what its flags ask for, and once they were found, the games that fit.
 #[derive(Debug, Default)]
 pub(crate) struct Wanted {
-    /// The games that fit.
     pub filter: Filter,
     /// The fewest games that a player must have finished.
     pub min_games: Option<usize>,
     /// The flags as they were typed, and today's date.
-    pub facts: Vec<String>,
-}
-
-/// The games that a report is about.
-#[derive(Debug)]
-pub(crate) struct Selection<'a> {
-    wanted: &'a Wanted,
-    /// Their ids, in their order.
+    facts: Vec<String>,
+    /// The ids of the games that fit, in their order.
     pub games: Vec<FactId>,
     pub undated: usize,
     /// The number of games that were read, and the number of those that are finished.
-    read: usize,
-    finished: usize,
+    pub read: usize,
+    pub finished: usize,
     /// `; did you mean the event Cruise 2026?` or the names of events, if no game has the event that was typed.
-    pub(crate) events: String,
+    pub events: String,
 }
 
 impl WhichGames {
@@ -104,8 +97,7 @@ impl WhichGames {
     }
 
     fn filter(&self, app: &App, people: &[Person], failures: &mut Vec<Failure>) -> Filter {
-        let year = self.year.map(|year| year.to_string());
-        let year = year.as_ref();
+        let year = self.year.as_ref();
         let filter = Filter {
             since: read(&year.or(self.since.as_ref()), |text| span(app, "since", text), failures),
             until: read(&year.or(self.until.as_ref()), |text| span(app, "until", text), failures),
@@ -125,7 +117,7 @@ impl WhichGames {
     /// The flags as they were typed, for the head of a report: `since 2026`.
     fn facts(&self) -> impl Iterator<Item = String> {
         let WhichGames { since, until, year, event, with } = self.clone();
-        let typed = [since, until, year.map(|year| year.to_string()), event, with];
+        let typed = [since, until, year, event, with];
         WhichGames::FLAGS.into_iter().zip(typed).filter_map(fact)
     }
 }
@@ -158,7 +150,7 @@ impl FilterArgs {
         let more = [("rules", rules), ("last", number(self.last)), ("min games", number(min_games))];
         let facts = self.games.facts().chain(more.into_iter().filter_map(fact)).chain([day_text(app.now)]).collect();
         match <[Person; N]>::try_from(named) {
-            Ok(named) if failures.is_empty() => Ok((Wanted { filter, min_games, facts }, named)),
+            Ok(named) if failures.is_empty() => Ok((Wanted { filter, min_games, facts, ..Wanted::default() }, named)),
             _ => Err(Failure::all("the games cannot be found", failures)),
         }
     }
@@ -170,68 +162,49 @@ impl Wanted {
         self.min_games.is_none_or(|least| games >= least)
     }
 
-    /// The games of the book that fit.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn games(&self, games: &dyn Games) -> Result<Selection<'_>, Failure> {
-        // If every game fits, no game is read to find that out.
-        if self.filter.takes_every_game() {
-            return Ok(self.selection(self.filter.newest(games.all()?), 0));
-        }
-        self.games_where(games, Only::default(), |_| true)
-    }
-
-    /// The games that fit and that `wanted` accepts. All games that `wanted` accepts are among those of `only`.
+    /// Finds the games that fit.
     ///
     /// # Errors
     /// The games cannot be read, or are damaged.
-    pub(crate) fn games_where(
-        &self,
+    pub(crate) fn find(&mut self, games: &dyn Games) -> Result<(), Failure> {
+        // If every game fits, no game is read to find that out.
+        if self.filter.takes_every_game() {
+            self.games = self.filter.newest(games.all()?);
+            return Ok(());
+        }
+        self.find_where(games, Only::default(), |_| true)
+    }
+
+    /// Finds the games that fit and that `wanted` accepts. All games that `wanted` accepts are among those of `only`.
+    ///
+    /// # Errors
+    /// The games cannot be read, or are damaged.
+    pub(crate) fn find_where(
+        &mut self,
         games: &dyn Games,
         only: Only<'_>,
         mut wanted: impl FnMut(&Game) -> bool,
-    ) -> Result<Selection<'_>, Failure> {
-        let (mut undated, mut events) = (0, BTreeSet::new());
+    ) -> Result<(), Failure> {
+        let mut events = BTreeSet::new();
         let games = games.those(only, &mut |game| {
             if let Some(event) = self.filter.event.as_ref().and(game.event.as_ref())
                 && !events.contains(event.as_str())
             {
                 events.insert(event.as_str().to_string());
             }
-            wanted(game) && self.filter.takes(game, &mut undated)
+            wanted(game) && self.filter.takes(game, &mut self.undated)
         })?;
+        self.games = self.filter.newest(games);
         let is_known = |typed: &&Event| events.iter().any(|event| fold(event) == fold(typed.as_str()));
         let typed = self.filter.event.as_ref().filter(|typed| !is_known(typed));
-        let events = typed.map_or(String::new(), |typed| events_meant(typed, &events));
-        Ok(Selection { events, ..self.selection(self.filter.newest(games), undated) })
+        self.events = typed.map_or(String::new(), |typed| events_meant(typed, &events));
+        Ok(())
     }
 
-    /// The selection of games that were only counted: `read` of them, `finished` of which are finished.
-    pub(crate) fn counted(&self, read: usize, finished: usize) -> Selection<'_> {
-        Selection { read, finished, ..self.selection(Vec::new(), 0) }
-    }
-
-    const fn selection(&self, games: Vec<FactId>, undated: usize) -> Selection<'_> {
-        Selection { wanted: self, games, undated, read: 0, finished: 0, events: String::new() }
-    }
-}
-
-/// Names the event that a typed one is like, or all events.
-fn events_meant(typed: &Event, events: &BTreeSet<String>) -> String {
-    const MOST: usize = 8;
-    if let Some(near) = nearest(typed.as_str(), events.iter().map(String::as_str)) {
-        return format!("; did you mean the event `{near}`?");
-    }
-    let listed: Vec<&str> = events.iter().take(MOST).map(String::as_str).collect();
-    if listed.is_empty() { String::new() } else { format!("; events: {}", and_list(listed)) }
-}
-
-impl Selection<'_> {
-    /// Reads and scores these games one after another.
+    /// Reads and scores the games that were found, one after another.
     ///
     /// # Errors
-    /// The book cannot be read, or is damaged.
+    /// The games cannot be read, or are damaged.
     pub(crate) fn each(&mut self, games: &dyn Games, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), Failure> {
         games.each(&self.games, &mut |game| {
             self.read += 1;
@@ -247,22 +220,32 @@ impl Selection<'_> {
             (self.read > 0).then(|| count(self.finished, "finished game")),
             (unfinished > 0).then(|| format!("{unfinished} not finished")),
         ];
-        let why_empty = match self.wanted.min_games {
+        let why_empty = match self.min_games {
             Some(least) if !self.games.is_empty() || self.read > 0 => {
                 format!("nothing fits: fewer than {}", count(least, "finished game"))
             }
-            _ if !self.wanted.filter.is_empty() => format!("no game fits{}", self.events),
+            _ if !self.filter.is_empty() => format!("no game fits{}", self.events),
             _ if self.games.is_empty() && self.read == 0 => "no games yet".into(),
             _ => "nothing to show yet".into(),
         };
         Head {
             title: title.into(),
             undated: Some(self.undated),
-            facts: counted.into_iter().flatten().chain(self.wanted.facts.iter().cloned()).collect(),
+            facts: counted.into_iter().flatten().chain(self.facts.iter().cloned()).collect(),
             why_empty: is_empty.then(|| why_empty.into()),
             ..Head::default()
         }
     }
+}
+
+/// Names the event that a typed one is like, or all events.
+fn events_meant(typed: &Event, events: &BTreeSet<String>) -> String {
+    const MOST: usize = 8;
+    if let Some(near) = nearest(typed.as_str(), events.iter().map(String::as_str)) {
+        return format!("; did you mean the event `{near}`?");
+    }
+    let listed: Vec<&str> = events.iter().take(MOST).map(String::as_str).collect();
+    if listed.is_empty() { String::new() } else { format!("; events: {}", and_list(listed)) }
 }
 
 /// The value, if it could be read; adds a failure to `failures`.
@@ -387,11 +370,11 @@ impl ReportArgs {
         &self,
         app: &App,
         names: [&str; N],
-        report: impl FnOnce(&dyn Games, &Wanted, [Person; N]) -> Result<Answer, Failure>,
+        report: impl FnOnce(&dyn Games, Wanted, [Person; N]) -> Result<Answer, Failure>,
     ) -> Result<Answer, Failure> {
         self.from.games(app, |games| {
             let (wanted, people) = self.filter.read(app, games, self.min_games, names)?;
-            report(games, &wanted, people)
+            report(games, wanted, people)
         })
     }
 }

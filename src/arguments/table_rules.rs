@@ -1,9 +1,16 @@
-//! The rules that flags name: a preset or a file, with single knobs set.
+//! The rules that flags name, and the flags of the commands about cards.
 
 use std::path::Path;
 
-use crate::answer::{CommandLine, Failure, Hint, Sentence, printed};
+use clap::Args;
+
+use super::which_game::marked;
+use crate::answer::{Failure, Hint, Sentence, printed};
+use crate::app::App;
 use crate::app::source::text_of_regular_file;
+use ginpad_core::cards::ReadFault;
+use ginpad_core::hand::Upcard;
+use ginpad_core::rules::Oklahoma;
 use ginpad_core::text::count;
 use ginpad_core::{About, RuleFile, TableRules};
 
@@ -38,8 +45,7 @@ impl NamedRules {
 
 /// The hint for an unknown preset.
 pub(crate) fn presets_hint() -> Hint {
-    let presets = Sentence::default().run(CommandLine::of("rules"));
-    Hint(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
+    Hint::does("rules", "lists the presets; a file of rules is named by its path, like `./friday.toml`")
 }
 
 /// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, the knobs are
@@ -61,8 +67,7 @@ pub(crate) fn table_rules(
     };
     TableRules::assemble(base, set).map_err(|refused| {
         let is_unknown = refused.iter().any(|one| one.about == About::Preset);
-        let show =
-            || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
+        let show = || Hint::does("rules show standard", "lists the knobs with their values");
         let mut hint = Some(if is_unknown { presets_hint() } else { show() });
         refused.iter().map(|one| Failure::refused(one).hint(hint.take())).collect()
     })
@@ -82,4 +87,68 @@ pub(crate) fn rule_file(path: &Path) -> Result<RuleFile, Failure> {
         let what = format!("{} has {}", printed(path), count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })
+}
+
+/// The flags of every command about cards.
+#[derive(Debug, Args)]
+pub(crate) struct CardFlags {
+    /// A preset or a file of rules; without it, the rules of the current game while it is open, else those of the config, or else `standard`
+    #[arg(long, value_name = "RULES")]
+    rules: Option<NamedRules>,
+
+    /// The first upcard; under Oklahoma rules it sets the knock limit
+    #[arg(long, value_name = "CARD")]
+    up: Option<String>,
+}
+
+/// The values of those flags.
+#[derive(Debug)]
+pub(crate) struct CardTerms {
+    pub rules: TableRules,
+    /// The upcard, if one was given.
+    pub upcard: Option<Upcard>,
+    /// Notes on where the rules come from, and on an upcard that they ignore.
+    pub notes: Vec<Sentence>,
+}
+
+impl CardFlags {
+    /// Reads the flags; or adds their faults to `failures`.
+    pub(crate) fn read(&self, app: &App, failures: &mut Vec<Failure>) -> Option<CardTerms> {
+        let usual = if self.rules.is_none() { usual_rules(app) } else { Ok(None) };
+        let rules = usual.and_then(|usual| {
+            let rules = table_rules(self.rules.as_ref(), &[], usual.as_ref().map(|(rules, _)| rules))?;
+            Ok((rules, usual.map(|(rules, whose)| format!("by the rules of {whose}: {rules}; `--rules` names others"))))
+        });
+        let rules = rules.map_err(|more| failures.push(unusable(more))).ok();
+        let upcard = self.up.as_deref().map(Upcard::read).transpose().map_err(|fault| {
+            failures.push(Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`")));
+        });
+        let ((rules, note), upcard) = rules.zip(upcard.ok())?;
+        let ignored = upcard.filter(|_| rules.rules.oklahoma == Oklahoma::Off);
+        let ignored =
+            ignored.map(|upcard| format!("the upcard {upcard} sets no knock limit under these rules (oklahoma=off)"));
+        Some(CardTerms { rules, upcard, notes: note.into_iter().chain(ignored).map(Sentence::from).collect() })
+    }
+}
+
+/// The rules of the current game while it is open, else those of the config, if it names any; and whose they are. Without a
+/// book, or with one that cannot be read, cards can still be counted.
+fn usual_rules(app: &App) -> Result<Option<(TableRules, String)>, Vec<Failure>> {
+    let game = app.look(|book| Ok(book.current_game()?)).unwrap_or_default();
+    if let Some(game) = game.filter(|game| game.scored.is_open()) {
+        return Ok(Some((game.scored.game.rules, format!("game {}", game.number))));
+    }
+    let Some(name) = app.required_config().map_err(|broken| vec![broken])?.rules else { return Ok(None) };
+    Ok(Some((table_rules(Some(&name.into()), &[], None)?, "the config".into())))
+}
+
+/// The typed cards, if they can be read. Adds a failure for each fault, with a mark under its place and the advice.
+pub(crate) fn kept_cards<T>(
+    text: &str,
+    read: Result<T, Vec<ReadFault>>,
+    advice: &str,
+    failures: &mut Vec<Failure>,
+) -> Option<T> {
+    let failure = |fault: ReadFault| marked(&fault, text, fault.place.start).hint(Hint::advice(advice));
+    read.map_err(|faults| failures.extend(faults.into_iter().map(failure))).ok()
 }

@@ -1,46 +1,33 @@
 //! Entries as the shell passes them: words, some with spaces that were inside quotes.
 
-use super::values::marked;
+use super::which_game::marked;
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;
 use ginpad_core::notation::{
-    EntryFault, LocalTime, ends_half_day, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
-    read_correction, read_entry,
+    EntryFault, LocalTime, print_adjustment, quoted, read_adjustment, read_corrected_adjustment, read_correction,
+    read_entry,
 };
 use ginpad_core::text::is_control;
 use ginpad_core::{AcceptedHand, Adjustment, LoggedHand, NewEntry, WhoFault};
 
 /// Joins the arguments to the text of an entry. The shell removed the quotes around a note and around the cards of one
-/// hand: the note gets its quotes back, and the cards become one word. A note that was typed without quotes runs to the
-/// next `up`, `at` or time of day, or to the end.
+/// hand: the note gets its quotes back, and the cards become one word.
 pub(crate) fn entry(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut note = false;
-    let mut words = words.iter().enumerate().peekable();
-    while let Some((at, word)) = words.next() {
-        let is_bare = note && !word.contains(char::is_whitespace) && !word.starts_with('"');
-        let is_clock = |word: &str| word.starts_with(|char: char| char.is_ascii_digit()) && ends_half_day(word);
-        let ends = |word: &str| ["up", "at"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword)) || is_clock(word);
-        let mut word = word.clone();
-        while let Some((_, more)) = words.next_if(|(_, more)| is_bare && !ends(more)) {
-            word = format!("{word} {more}");
-        }
-        let word = &word;
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        let in_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
+    let mut after_note = false;
+    let word = |(at, word): (usize, &String)| {
+        let had_quotes = word.is_empty() || word.contains(char::is_whitespace) || word.starts_with('"');
+        let has_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
+        let is_note = std::mem::replace(&mut after_note, word.eq_ignore_ascii_case("note"));
         // The first word names a player, and a name may look like a card.
         match one_hand(word).filter(|_| at > 0) {
-            _ if note && !in_quotes => text.push_str(&quoted(word)),
-            Some(cards) => text.push_str(&cards),
-            None => text.push_str(word),
+            _ if is_note && had_quotes && !has_quotes => quoted(word),
+            Some(cards) => cards,
+            None => word.clone(),
         }
-        note = word.eq_ignore_ascii_case("note");
-    }
-    text
+    };
+    words.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Cards with spaces between them, joined to one word. A comma after them is kept.
@@ -53,40 +40,27 @@ fn one_hand(word: &str) -> Option<String> {
     Some(if alike { together } else { cards.word() } + &word[bare.len()..])
 }
 
-/// Why an entry cannot be logged.
-pub(crate) struct Wrong {
-    pub failure: Failure,
-    /// The word in the place of a name, if nobody in the game has that name.
-    pub stranger: Option<Box<str>>,
-}
-
-impl From<Failure> for Wrong {
-    fn from(failure: Failure) -> Wrong {
-        Wrong { failure, stranger: None }
-    }
-}
-
 /// Reads the next entry of a game: a hand or an adjustment.
 ///
 /// # Errors
 /// As with [`hand`]; or an adjustment names a column that is not open.
-pub(crate) fn any(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<NewEntry, Wrong> {
+pub(crate) fn any(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<NewEntry, Failure> {
     let sheet = &game.scored;
     match read_adjustment(text, &sheet.game, local) {
-        None => hand(text, None, game, local).map(NewEntry::Hand).map_err(|wrong| {
+        None => hand(text, None, game, local).map(NewEntry::Hand).map_err(|failure| {
             let penalty = text.split_once(" -").map(|(name, points)| format!("{name} adjust -{points}"));
             let penalty = penalty.filter(|entry| matches!(read_adjustment(entry, &sheet.game, local), Some(Ok(_))));
             let hint = penalty.map(|entry| Hint::with("to take points away:", CommandLine::again().entry(&entry)));
-            Wrong { failure: hint.into_iter().fold(wrong.failure, Failure::hint_instead), ..wrong }
+            hint.into_iter().fold(failure, Failure::hint_instead)
         }),
-        Some(Err((at, fault))) => Err(no_adjustment(text, at, &fault).into()),
+        Some(Err((at, fault))) => Err(no_adjustment(text, at, &fault)),
         Some(Ok(adjustment)) => {
             let mut after = sheet.clone();
             after.enter(NewEntry::Adjustment(adjustment.clone()));
             let entered = after.tally.adjustments.last().is_some_and(|entered| !entered.traces.is_empty());
             let closed = adjustment.column.filter(|_| !entered && sheet.is_open());
             closed.map_or(Ok(NewEntry::Adjustment(adjustment)), |column| {
-                Err(Failure::refused(format!("column {} is not open", column + 1)).into())
+                Err(Failure::refused(format!("column {} is not open", column + 1)))
             })
         }
     }
@@ -101,9 +75,9 @@ pub(crate) fn adjustment(
     was: &Adjustment,
     game: &StoredGame,
     local: LocalTime<'_>,
-) -> Result<NewEntry, Failure> {
+) -> Result<Adjustment, Failure> {
     match read_corrected_adjustment(text, was, &game.scored.game, local) {
-        Some(Ok(is)) => Ok(NewEntry::Adjustment(is)),
+        Some(Ok(is)) => Ok(is),
         Some(Err((at, fault))) => Err(no_adjustment(text, at, &fault)),
         None => {
             let now = print_adjustment(was, &game.scored.game.players);
@@ -129,32 +103,36 @@ pub(crate) fn hand(
     was: Option<&LoggedHand>,
     game: &StoredGame,
     local: LocalTime<'_>,
-) -> Result<AcceptedHand, Wrong> {
+) -> Result<AcceptedHand, Failure> {
     if let Some(control) = text.chars().find(|char| *char != '\t' && is_control(*char)) {
         let reason = format!("the entry holds the control character U+{:04X}", u32::from(control));
-        return Err(Failure::refused(reason).hint(form(&game.scored.game, CommandLine::again())).into());
+        return Err(Failure::refused(reason).hint(form(&game.scored.game, CommandLine::again())));
     }
     let read = match was {
         Some(was) => read_correction(text, was, &game.scored.game, local),
         None => read_entry(text, &game.scored.game, local),
     };
-    let hand = read.map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
+    let hand = read.map_err(|(at, fault)| {
+        let is_about_a_name =
+            matches!(fault, EntryFault::Who(_) | EntryFault::Ambiguous { .. } | EntryFault::Opponent(_));
+        let failure = if is_about_a_name { Failure::refused(&fault) } else { marked(&fault, text, at) };
+        failure.hint(for_unread(text, at, &fault, (game.number, &game.scored.game), local))
+    })?;
     game.scored.game.accept(hand).map_err(|refused| {
         let failure = Failure::because("the hand cannot be logged", &refused.refusals);
-        failure.hint(for_refused(&refused, text, &game.scored.game)).into()
+        failure.hint(for_refused(&refused, text, &game.scored.game))
     })
 }
 
-fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
-    let is_marked = !matches!(fault, EntryFault::Who(_) | EntryFault::Ambiguous { .. } | EntryFault::Opponent(_));
-    let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
-    let stranger = match fault {
-        EntryFault::Who(WhoFault::Unknown { typed, .. }) => Some(typed.as_str()),
+/// The word of an unreadable entry in the place of a name that nobody in the game has.
+pub(crate) fn stranger(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Option<String> {
+    let word = match read_entry(text, &game.scored.game, local) {
+        Err((_, EntryFault::Who(WhoFault::Unknown { typed, .. }))) => typed,
         // Peter may be `p`, which is also the word for points.
-        EntryFault::Other(_) => text.get(at..).and_then(|rest| rest.split(|char: char| !char.is_alphabetic()).next()),
-        _ => None,
+        Err((at, EntryFault::Other(_))) => {
+            text.get(at..)?.split(|char: char| !char.is_alphabetic()).next()?.to_string()
+        }
+        _ => return None,
     };
-    let stranger = stranger.filter(|word| !word.is_empty()).map(Into::into);
-    let failure = if is_marked { marked(fault, text, at) } else { Failure::refused(fault) };
-    Wrong { failure: failure.hint(hint), stranger }
+    Some(word).filter(|word| !word.is_empty())
 }

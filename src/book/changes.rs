@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandFact, HandRecord, KnownPeople, Line, NameFact,
-    NewChange, PaymentFact, Person, SettingKey,
-};
-use ginpad_core::hand::reseated;
-use ginpad_core::ledger::Appended;
-use ginpad_core::{Amount, Closing, EntryAt, Game, Moment, Name, NewEntry};
 use uuid::Uuid;
 
 use super::numbers::NewGames;
 use super::{BookError, OpenBook, StoredGame};
+use ginpad_core::facts::{
+    Change, ChangeVerb, Conflict, Edited, Fact, FactId, HandRecord, KnownPeople, Line, NameFact, NewChange,
+    PaymentFact, Person, SettingKey,
+};
+use ginpad_core::hand::reseated;
+use ginpad_core::ledger::Appended;
+use ginpad_core::{Amount, EntryAt, Game, Moment, Name};
 
 impl OpenBook<'_> {
     /// Begins a game. Players who are new to the book are added; the others keep their spelling.
@@ -36,46 +36,6 @@ impl OpenBook<'_> {
     pub fn log(&self, game: &StoredGame, sheet: &Game, now: Moment) -> Result<(), BookError> {
         let has = game.scored.game.entries().count();
         self.change(ChangeVerb::LOG, now, |change| change.continue_game(game.id, game.record.next_number, sheet, has))
-    }
-
-    /// Replaces an entry.
-    ///
-    /// # Errors
-    /// The book cannot be written, or there is no such entry.
-    pub fn fix(&self, game: &StoredGame, at: EntryAt, is: &NewEntry, now: Moment) -> Result<StoredGame, BookError> {
-        let record = self.entry_at(game, at)?;
-        self.change_game(ChangeVerb::FIX, game, now, |change| {
-            change.fix(&game.record, record, HandFact::of(is, &game.scored.game.players));
-        })
-    }
-
-    /// Removes an entry. See [`NewChange::remove`].
-    ///
-    /// # Errors
-    /// The book cannot be written, or there is no such entry.
-    pub fn drop_entry(&self, game: &StoredGame, at: EntryAt, now: Moment) -> Result<StoredGame, BookError> {
-        let record = self.entry_at(game, at)?;
-        self.change_game(ChangeVerb::DROP, game, now, |change| {
-            change.remove((&game.record, &game.scored.game), &game.conflicts, &[record]);
-        })
-    }
-
-    /// Inserts an entry before the hand at the place `next`, counted from 0, or at the end.
-    ///
-    /// # Errors
-    /// The book cannot be written, or there is no such hand.
-    pub fn insert(
-        &self,
-        game: &StoredGame,
-        next: Option<usize>,
-        entry: &NewEntry,
-        now: Moment,
-    ) -> Result<StoredGame, BookError> {
-        let next = next.map(|next| self.entry_at(game, EntryAt::Hand(next))).transpose()?;
-        let verb = if next.is_some() { ChangeVerb::INSERT } else { ChangeVerb::LOG };
-        self.change_game(verb, game, now, |change| {
-            change.insert(&game.record, next, HandFact::of(entry, &game.scored.game.players));
-        })
     }
 
     /// Moves the hand at a place of one game to another game: before the hand at the place `before`, or to its end.
@@ -119,24 +79,6 @@ impl OpenBook<'_> {
         self.write(change, now).map(drop)
     }
 
-    /// Ends a game before its rules do.
-    ///
-    /// # Errors
-    /// The book cannot be written.
-    pub fn close(&self, game: &StoredGame, closing: Closing, now: Moment) -> Result<StoredGame, BookError> {
-        self.change_game(ChangeVerb::CLOSE, game, now, |change| change.set(&game.record, GameSetting::Closed(closing)))
-    }
-
-    /// Sets one property of a game to its value in `wanted`. New players take the places of the old ones; those who are
-    /// new to the book are added.
-    ///
-    /// # Errors
-    /// The book cannot be written.
-    pub fn set(&self, game: &StoredGame, wanted: &Game, key: SettingKey, now: Moment) -> Result<StoredGame, BookError> {
-        let people = self.known_people()?;
-        self.change_game(ChangeVerb::SET, game, now, |change| change.set_as(&game.record, wanted, key, &people))
-    }
-
     /// Takes a whole game out of the book.
     ///
     /// # Errors
@@ -145,21 +87,25 @@ impl OpenBook<'_> {
         self.change(ChangeVerb::DROP, now, |change| change.remove_game(&game.record))
     }
 
-    /// Edits a game into `wanted`, as one change. `edited` is the difference.
+    /// Edits a game into `wanted`, as one change, and returns it as it is now. `edited` is the difference. New players take
+    /// the places of the old ones; those who are new to the book are added.
     ///
     /// # Errors
     /// The book cannot be written.
     pub fn edit(
         &self,
+        verb: ChangeVerb,
         game: &StoredGame,
         wanted: &Game,
         edited: &Edited,
         now: Moment,
     ) -> Result<StoredGame, BookError> {
-        let people = self.known_people()?;
-        self.change_game(ChangeVerb::EDIT, game, now, |change| {
+        let sits = edited.set.contains(&SettingKey::Sides);
+        let people = if sits { self.known_people()? } else { KnownPeople::default() };
+        self.change(verb, now, |change| {
             change.edit((&game.record, &game.scored.game), &game.conflicts, wanted, edited, &people);
-        })
+        })?;
+        self.game(game.id)
     }
 
     /// Records that one person paid another.
@@ -220,18 +166,6 @@ impl OpenBook<'_> {
         self.standing.take();
         run("ROLLBACK TO rehearsal; RELEASE rehearsal")?;
         acted
-    }
-
-    /// Changes a game, and returns it as it is now.
-    fn change_game(
-        &self,
-        verb: ChangeVerb,
-        game: &StoredGame,
-        now: Moment,
-        make: impl FnOnce(&mut NewChange),
-    ) -> Result<StoredGame, BookError> {
-        self.change(verb, now, make)?;
-        self.game(game.id)
     }
 
     /// Writes a change with the facts that `make` adds.

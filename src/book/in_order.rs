@@ -85,7 +85,7 @@ impl OpenBook<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn games_among(&self, some: &BTreeSet<FactId>) -> Result<Vec<FactId>, BookError> {
+    pub(crate) fn games_among(&self, some: &BTreeSet<FactId>) -> Result<Vec<FactId>, BookError> {
         self.listed_among(some, |listing| !listing.is_removed)
     }
 

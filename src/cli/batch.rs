@@ -22,7 +22,7 @@ use ginpad_core::text::count;
 /// A flag or a line is wrong, or the answers cannot be written.
 pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, Failure> {
     let (_, known) = args.read(&session.app)?;
-    known.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door().remark(&note));
+    known.flags.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door().remark(&note));
     let format = OutputFormat::of(&session.globals, None);
     let (mut lines, mut out) = (Lines::new(io::stdin().lock(), Path::new("-")), buffered());
     let (mut answered, mut wrong) = (0, 0);
@@ -37,7 +37,7 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
                 answered += 1;
                 let answer = match format {
                     OutputFormat::Json => json::print_line(&known.judge(&typed)),
-                    _ => deadwood_record(&Verdict::of(typed.cards(), known.terms)).join("\t") + "\n",
+                    _ => deadwood_record(&Verdict::of(typed.cards(), known.terms())).join("\t") + "\n",
                 };
                 delivered(out.write_all(answer.as_bytes()))?;
             }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 
-use crate::answer::{CommandLine, Spell, Verb, shell_word};
+use crate::answer::{CommandLine, Spell, shell_word};
 
 /// Commands that do not use the book of `--book`; their suggestions omit it.
 const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];
@@ -36,7 +36,7 @@ impl Spell for Invocation {
                     |flag: &&str| lead.is_none() && line.values_of(flag).is_some_and(|typed| !typed.is_empty());
                 in_full.kept.retain(is_typed);
                 let short = line_at_pad(&in_full, lead.as_deref());
-                let is_whole = lead.is_none() || command.verb != Verb::Running;
+                let is_whole = lead.is_none() || command.other.is_some();
                 return short.or_else(|| spelled(line.words(&in_full).filter(|_| is_whole)?));
             }
             _ => self.words(command)?,
@@ -56,19 +56,18 @@ impl Invocation {
     /// The words of a command after the name of the program.
     fn words(&self, command: &CommandLine) -> Option<Vec<String>> {
         let mut words = Vec::new();
-        match &command.verb {
-            Verb::Verbatim(verbatim) => words.extend(verbatim.iter().cloned()),
-            Verb::Running => words.extend(self.again(command)?),
-            Verb::Other(verb) => {
-                words.extend(verb.split_whitespace().map(str::to_string));
+        match &command.other {
+            None => words.extend(self.again(command)?),
+            Some(other) => {
+                words.extend(other.split_whitespace().map(str::to_string));
                 words.extend(command.operands.iter().flat_map(|(_, words)| words.iter().cloned()));
             }
         }
         for (name, value) in &command.flags {
             words.extend(flag(name, value.as_deref()));
         }
-        if let Verb::Other(verb) = command.verb {
-            let needs_book = !WITHOUT_A_BOOK.contains(&verb.split(' ').next().unwrap_or_default());
+        if let Some(other) = &command.other {
+            let needs_book = !WITHOUT_A_BOOK.contains(&other.split(' ').next().unwrap_or_default());
             let is_set =
                 |name: &&str| command.without.contains(name) || command.flags.iter().any(|(set, _)| set == name);
             for name in command.kept.iter().copied().chain(needs_book.then_some("book")).filter(|name| !is_set(name)) {
@@ -161,11 +160,10 @@ impl Invocation {
 /// The line at the pad that does the same as a command with an entry, if one exists.
 fn line_at_pad(command: &CommandLine, lead: Option<&str>) -> Option<String> {
     let entry = command.operands.iter().find(|(field, _)| *field == "entry").map(|(_, words)| words.join(" "))?;
-    match command.verb {
+    match &command.other {
         _ if !command.flags.is_empty() || !command.kept.is_empty() => None,
-        Verb::Running => Some(format!("{}{entry}", lead?)),
-        Verb::Other("log") => Some(entry),
-        _ => None,
+        None => Some(format!("{}{entry}", lead?)),
+        Some(_) => command.is("log").then_some(entry),
     }
 }
 

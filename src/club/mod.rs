@@ -13,12 +13,10 @@ mod members;
 mod passwords;
 mod schema;
 mod store;
-mod tally;
 
 pub use address::Address;
 pub use connection::Club;
 pub use error::ClubError;
 pub use exchange::ClubExchange;
-pub use figures::{AddedUp, NamedPerson};
+pub use figures::{AddedUp, NamedPerson, Tallied, tally};
 pub use members::{Device, Member};
-pub use tally::{Tallied, tally};

@@ -1,15 +1,15 @@
-//! `fix`, `drop` and `insert`: correct, remove or insert a hand or an adjustment; and `drop` of a whole game.
+//! `fix`, `drop` and `insert`: correct, remove or insert a hand or an adjustment; `drop` of a whole game; and `move` of
+//! a hand that was logged in the wrong game.
 //!
 //! A finished game can be corrected too. Later hands are scored again. If the game now ends earlier, the hands after its
 //! end are kept.
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::typed_entry;
-use crate::arguments::{GameName, HandName, day_taken, hand_name, which_game};
+use crate::arguments::{GameName, HandName, day_taken, hand_name, typed_entry, which_game};
 use crate::book::{OpenBook, StoredGame};
 use crate::commands::changes::between;
 use crate::commands::games::is_current;
@@ -19,8 +19,11 @@ use crate::render::{adjusted, game_money, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
-use ginpad_core::facts::HandFact;
-use ginpad_core::{AcceptedHand, EntryAt, Game, LoggedHand, NewEntry, Played, ScoredGame};
+use ginpad_core::facts::{ChangeVerb, Edited, EditedHand, HandFact};
+use ginpad_core::hand::GameHand;
+use ginpad_core::players::Players;
+use ginpad_core::text::and_list;
+use ginpad_core::{AcceptedHand, EntryAt, Game, LoggedHand, NewEntry, Played};
 
 /// Correct a hand
 ///
@@ -84,17 +87,20 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
     correct(app, args.game, &args.entry, |book, game| {
         let at = which_game::entry(&game.scored, args.hand, Some(game.number))?;
         let what = |is: &str| format!("{} {is} `{}`", entry(at), reading(&game.scored, at));
-        let ScoredGame { game: sheet, .. } = &game.scored;
-        let is = match at {
-            EntryAt::Hand(hand) => NewEntry::Hand(corrected(app, game, hand, &text)?),
-            EntryAt::Adjustment(at) => typed_entry::adjustment(&text, &sheet.adjustments[at], game, app.local())?,
-        };
+        let (was, mut wanted) = (&game.scored.game, game.scored.game.clone());
+        match at {
+            EntryAt::Hand(at) => wanted.hands[at] = GameHand::Accepted(corrected(app, game, at, &text)?),
+            EntryAt::Adjustment(at) => {
+                wanted.adjustments[at] = typed_entry::adjustment(&text, &was.adjustments[at], game, app.local())?;
+            }
+        }
         // An entry that is already the same is written again only to settle a disagreement of devices.
         let may_stay = game.record.entry(at).is_some_and(|record| record.others.is_empty() && record.undone.is_empty());
-        if may_stay && HandFact::of(&is, &sheet.players) == HandFact::at(at, sheet) {
+        if may_stay && HandFact::at(at, &wanted) == HandFact::at(at, was) {
             return Ok((game.clone(), what("is") + " already; nothing was changed", at));
         }
-        Ok((book.fix(game, at, &is, app.now)?, what("was"), at))
+        let edited = Edited { set: Vec::new(), hands: vec![EditedHand::Corrected { was: at, is: at }] };
+        Ok((book.edit(ChangeVerb::FIX, game, &wanted, &edited, app.now)?, what("was"), at))
     })
 }
 
@@ -104,8 +110,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     if text.trim().eq_ignore_ascii_case(SWAP) {
         return swapped(game, at, was);
     }
-    typed_entry::hand(text, Some(was), &game_before(game, at), app.local()).map_err(|wrong| {
-        let failure = wrong.failure;
+    typed_entry::hand(text, Some(was), &game_before(game, at), app.local()).map_err(|failure| {
         // A name alone is the winner that is meant: `fix 3 ann`.
         let winner = game.scored.tally.hands.get(at).and_then(|hand| hand.priced.winner);
         let is_other = game.scored.game.players.find(text).is_ok_and(|seat| winner == Some(seat.side.other()));
@@ -143,9 +148,7 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
 
 /// A hand or an adjustment, and how to change it.
 fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
-    let number = at.to_string();
-    let fix = |words: &str| CommandLine::of("fix").words([number.clone()]).entry(words).keep("game");
-    let way = |command, does: &str| Sentence::default().run(command).say(does);
+    let fix = |words: &str| CommandLine::of(format!("fix {at}")).entry(words).keep("game");
     let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));
     let sides = game.scored.game.players.sides();
     let outcome = Outcome::new(json::logged_entry(&game.scored, at, game.number));
@@ -156,8 +159,8 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
         }
         EntryAt::Adjustment(at) => (outcome.did([adjusted(&game.scored, at)]), false),
     };
-    let swap = can_swap.then(|| way(fix(SWAP), " gives it to the other side"));
-    let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " drops it");
+    let swap = can_swap.then(|| Hint::does(fix(SWAP), "gives it to the other side").0);
+    let drop = Hint::does(CommandLine::of(format!("drop {at}")).keep("game"), "drops it").0;
     Outcome { ways: [correct].into_iter().chain(swap).chain([drop]).collect(), ..outcome }
 }
 
@@ -166,21 +169,21 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|book| drop_game(app, book, args.game)) };
     correct(app, args.game, &[], |book, game| {
         let at = which_game::entry(&game.scored, hand, Some(game.number)).map_err(|failure| match hand {
-            HandName::Number(number) if args.game.is_none() => failure.hint(whole_game(book, number, game)),
+            HandName::Hand(number) if args.game.is_none() => failure.hint(whole_game(book, number, game)),
             _ => failure,
         })?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
-        Ok((book.drop_entry(game, at, app.now)?, what, at))
+        let edited = Edited { set: Vec::new(), hands: vec![EditedHand::Removed { was: at }] };
+        Ok((book.edit(ChangeVerb::DROP, game, &game.scored.game, &edited, app.now)?, what, at))
     })
 }
 
 /// A hint for a number that is no hand's but a game's. Who has dropped a hand of this game twice does not mean the game.
-fn whole_game(book: &OpenBook<'_>, number: usize, at: &StoredGame) -> Option<Hint> {
+fn whole_game(book: &OpenBook<'_>, number: isize, at: &StoredGame) -> Option<Hint> {
     let is_meant = |number: &i64| *number != at.number || at.record.hands.is_empty();
     let number = i64::try_from(number).ok().filter(is_meant)?;
     which_game::game(book, Some(GameName::Number(number))).ok()?;
-    let drop = CommandLine::of("drop").flag("game", number.to_string());
-    Some(Hint::does(drop, &format!("drops the whole game {number}")))
+    Some(Hint::does(format!("drop --game {number}"), &format!("drops the whole game {number}")))
 }
 
 /// Takes a whole game out of the book.
@@ -196,17 +199,23 @@ fn drop_game(app: &App, book: &OpenBook<'_>, game: Option<GameName>) -> Result<A
         format!("dropped the whole game {} ({}), which was {stood}", game.number, sides(&game.scored.game.players));
     let current = if was_current { book.current_game()? } else { None };
     let current = current.map(|current| Remark::note(is_current(&current)));
-    let outcome = Outcome::new(json!({
+    let outcome = Outcome::new(document(&game, None));
+    let gone = GameChange { words: Vec::new(), ..between(&game, None) };
+    let ways = vec![Hint::does("undo", "brings it back").0];
+    let outcome = Outcome { ways, ..outcome.did([dropped]).games([gone]) };
+    Ok(outcome.remarks(current).into())
+}
+
+/// The document of a correction, without the entry.
+fn document(before: &StoredGame, after: Option<&StoredGame>) -> Value {
+    let [stood, stands] = [Some(before), after].map(|game| game.map(|game| standing(&game.scored)));
+    json!({
         "schema": "ginpad/correction/1",
-        "game": game.number,
+        "game": before.number,
         "hand": null,
         "before": stood,
-        "after": null,
-    }));
-    let gone = GameChange { words: Vec::new(), ..between(&game, None) };
-    let back = Sentence::default().run(CommandLine::of("undo")).say(" brings it back");
-    let outcome = Outcome { ways: vec![back], ..outcome.did([dropped]).games([gone]) };
-    Ok(outcome.remarks(current).into())
+        "after": stands,
+    })
 }
 
 /// Puts a hand between others.
@@ -218,14 +227,14 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         let text = typed_entry::entry(&args.entry);
         let Game { hands, totals, .. } = &game.scored.game;
         // A forgotten hand may come after all others.
-        let next = if totals.is_none() && args.hand == HandName::Number(hands.len() + 1) {
+        let next = if totals.is_none() && args.hand == HandName::Hand(hands.len().cast_signed() + 1) {
             which_game::open(book, game, args.game)?;
             None
         } else {
             Some(which_game::hand(&game.scored, args.hand, Some(game.number))?)
         };
-        let before = next.map_or_else(|| game.clone(), |next| game_before(game, next));
-        let typed = typed_entry::any(&text, &before, app.local()).map_err(|wrong| wrong.failure)?;
+        let mut before = next.map_or_else(|| game.clone(), |next| game_before(game, next));
+        let typed = typed_entry::any(&text, &before, app.local())?;
         let Game { hands, adjustments, .. } = &before.scored.game;
         let is = match typed {
             NewEntry::Hand(_) => EntryAt::Hand(hands.len()),
@@ -235,32 +244,28 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
             Some(at) => format!("it comes before `{}`", reading(&game.scored, EntryAt::Hand(at))),
             None => "it comes last".into(),
         };
-        Ok((book.insert(game, next, &typed, app.now)?, format!("{} is new; {place}", entry(is)), is))
+        before.scored.enter(typed);
+        let verb = if next.is_some() { ChangeVerb::INSERT } else { ChangeVerb::LOG };
+        let edited = Edited { set: Vec::new(), hands: vec![EditedHand::New { is, next: next.map(EntryAt::Hand) }] };
+        let after = book.edit(verb, game, &before.scored.game, &edited, app.now)?;
+        Ok((after, format!("{} is new; {place}", entry(is)), is))
     })
 }
 
-/// The corrected game, a sentence about the correction, and the corrected entry.
-type Corrected = Result<(StoredGame, String, EntryAt), Failure>;
-
-/// Corrects a game, and describes the change. The answer shows the entry only if `typed` is not empty.
+/// Corrects a game, and describes the change. `change` gives the corrected game, a sentence about the correction, and the
+/// corrected entry, which the answer shows only if `typed` is not empty.
 fn correct(
     app: &App,
     game: Option<GameName>,
     typed: &[String],
-    change: impl FnOnce(&OpenBook<'_>, &StoredGame) -> Corrected,
+    change: impl FnOnce(&OpenBook<'_>, &StoredGame) -> Result<(StoredGame, String, EntryAt), Failure>,
 ) -> Result<Answer, Failure> {
     app.change(|book| {
         let before = which_game::game(book, game)?;
         let remark = which_game::remark(book, &before, game);
         let (after, what, at) = change(book, &before)?;
         let entry_to_show = (!typed.is_empty()).then_some(at);
-        let mut document = json!({
-            "schema": "ginpad/correction/1",
-            "game": after.number,
-            "hand": null,
-            "before": standing(&before.scored),
-            "after": standing(&after.scored),
-        });
+        let mut document = document(&before, Some(&after));
         let (key, hand) = match at {
             EntryAt::Hand(hand) => ("hand", entry_to_show.map(|_| hand)),
             EntryAt::Adjustment(_) => ("adjustment", None),
@@ -273,7 +278,94 @@ fn correct(
         let outcome = Outcome::new(document).did([what]).game(Some(&before), Some(&after), hand);
         // The game says what it is worth, not what is left to pay.
         let is_paid_for = game_money(&before.scored) != game_money(&after.scored) && !book.payments()?.is_empty();
-        let owed = Hint::does(CommandLine::of("settle"), "says what is still owed, after what was paid");
+        let owed = Hint::does("settle", "says what is still owed, after what was paid");
         Ok(outcome.remarks(remark).remarks(day).remarks(is_paid_for.then_some(Remark::Hint(owed))).into())
     })
+}
+
+/// Move a hand to another game
+///
+/// For a hand that was logged in the wrong game. At least one of its players sits in the other game, on either side; an opponent who does not is replaced by the one there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
+#[derive(Debug, Args)]
+pub(crate) struct MoveArgs {
+    /// The number of the hand; `last` or `-1` is the newest
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
+    hand: HandName,
+
+    /// The game that it belongs to
+    #[arg(long, value_name = "GAME")]
+    to: GameName,
+
+    /// The hand of that game that was played after it
+    #[arg(long, value_name = "HAND", value_parser = hand_name, allow_hyphen_values = true)]
+    before: Option<HandName>,
+
+    /// The game that holds the hand, if it is not the current one
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+}
+
+/// Moves the hand. If the other game refuses it, nothing changes.
+pub(crate) fn move_hand(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
+    app.change(|book| {
+        let from = which_game::game(book, args.game)?;
+        let at = which_game::hand(&from.scored, args.hand, Some(from.number))?;
+        let to = which_game::game(book, Some(args.to))?;
+        if from.id == to.id {
+            let order = Hint::advice("to change the order of hands, `drop` one and `insert` it elsewhere");
+            return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(order));
+        }
+        let before = args.before.map(|name| which_game::hand(&to.scored, name, Some(to.number))).transpose()?;
+        let (mut reasons, mut hint) = (Vec::new(), None);
+        if before.is_none() && !to.scored.is_open() {
+            reasons.push(format!("game {} {}", to.number, which_game::why_over(&to)));
+            let reopens = which_game::reopens(book, &to)?.map(|undo| Hint::does(undo, "opens that game again"));
+            hint = before_the_end(&to).or(reopens);
+        }
+        let refused = |reasons: &[String], hint| {
+            let what = format!("hand {} cannot be moved to game {}", at + 1, to.number);
+            Failure::because(what, reasons).hint(hint)
+        };
+        let Some([left, reached]) = book.move_hand((&from, at), (&to, before), app.now)? else {
+            let [ours, theirs] =
+                [&from, &to].map(|game| format!("between {}", and_list(game.scored.game.players.side_names().iter())));
+            reasons.push(format!("game {} is {ours}, game {} {theirs}", from.number, to.number));
+            let drop =
+                format!("`drop {} --game {}` removes the hand; then log it in the right game", at + 1, from.number);
+            return Err(refused(&reasons, Some(Hint::advice(drop))));
+        };
+        let moved = &from.record.hands[at];
+        let place = reached.record.hands.iter().position(|hand| hand.first == moved.first).unwrap_or_default();
+        if let Some(GameHand::Refused(hand)) = reached.scored.game.hands.get(place) {
+            reasons.extend(hand.refusals.iter().map(ToString::to_string));
+            hint = Some(Hint::does(format!("score {}", to.number), "shows the rules of that game"));
+        }
+        if !reasons.is_empty() {
+            return Err(refused(&reasons, hint));
+        }
+        let seat = other_seat(&from.scored.game.players, &to.scored.game.players).unwrap_or_default();
+        let lead = format!("hand {} of game {} is hand {} of game {}", at + 1, from.number, place + 1, to.number);
+        let outcome = Outcome::default().did([format!("{lead} now{seat}")]);
+        let outcome = outcome.game(Some(&from), Some(&left), None).game(Some(&to), Some(&reached), Some(place));
+        let hand = json::logged_entry(&reached.scored, EntryAt::Hand(place), reached.number);
+        let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
+        Ok(outcome.document(document).remarks(which_game::remark(book, &from, args.game)).into())
+    })
+}
+
+/// A hint for a finished game: the hand may belong before the one that ended it.
+fn before_the_end(game: &StoredGame) -> Option<Hint> {
+    let EntryAt::Hand(last) = game.scored.tally.ending?.by else { return None };
+    let last = last + 1;
+    let earlier = CommandLine::again().flag("before", last.to_string());
+    Some(Hint::does(earlier, &format!("puts it before hand {last}, if that was played later")))
+}
+
+/// A clause that names the player in the other seat, if only one of the two players is in both games.
+fn other_seat(from: &Players, to: &Players) -> Option<String> {
+    let only = |these: &Players, those: &Players| {
+        let mut names = these.seats().map(|(_, name)| name);
+        names.find(|name| those.seats().all(|(_, other)| other != *name)).cloned()
+    };
+    Some(format!(", with {} in the seat of {}", only(to, from)?, only(from, to)?))
 }

@@ -2,13 +2,13 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
+use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::app::App;
-use crate::arguments::card_flags::{CardFlags, kept_cards};
+use crate::arguments::table_rules::{CardFlags, CardTerms, kept_cards};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
 use ginpad_core::cards::{Cards, Typed, spaced};
 use ginpad_core::hand::settle;
-use ginpad_core::{HandAnalysis, Refusal, RefusalKind, TableRules, Terms};
+use ginpad_core::{HandAnalysis, Refusal, RefusalKind, Terms};
 
 /// Count the deadwood of cards
 ///
@@ -35,10 +35,8 @@ pub(crate) struct DeadwoodArgs {
 
 /// The facts that the user gave besides the cards.
 pub(crate) struct KnownCards {
-    pub(crate) rules: TableRules,
-    pub(crate) terms: Terms,
-    pub(crate) seen: Cards,
-    pub(crate) notes: Vec<Sentence>,
+    pub(crate) flags: CardTerms,
+    seen: Cards,
 }
 
 /// Answers for one hand.
@@ -51,7 +49,7 @@ pub(crate) fn run(args: DeadwoodArgs, app: &App) -> Result<Answer, Failure> {
         });
     }
     let answer = Answer::report("Deadwood", known.judge(&typed));
-    Ok(answer.remarks(known.notes.into_iter().map(Remark::Note)))
+    Ok(answer.remarks(known.flags.notes.into_iter().map(Remark::Note)))
 }
 
 impl DeadwoodArgs {
@@ -67,11 +65,8 @@ impl DeadwoodArgs {
         let seen_like = "type these cards like `--seen '7hd 10c'`";
         let seen = kept_cards(&gone, Cards::read_any(&gone), seen_like, &mut failures);
         let flags = self.terms.read(app, &mut failures);
-        match (flags.rules, typed, seen) {
-            (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                let terms = Terms::of(&rules.rules, flags.upcard);
-                Ok((typed, KnownCards { rules, terms, seen, notes: flags.notes }))
-            }
+        match (flags, typed, seen) {
+            (Some(flags), Some(typed), Some(seen)) => Ok((typed, KnownCards { flags, seen })),
             _ => Err(Failure::all("the cards cannot be counted", failures)),
         }
     }
@@ -83,7 +78,7 @@ pub(crate) const TYPED_LIKE: &str = "type cards like `7hdc 345s 9d`";
 impl KnownCards {
     /// Why these cards are not a player's hand, if they are not.
     pub(crate) fn fault(&self, cards: Cards) -> Option<String> {
-        let dealt = self.rules.rules.dealt;
+        let dealt = self.flags.rules.rules.dealt;
         match cards.len() {
             0 => Some("there are no cards".into()),
             _ if cards.meets(self.seen) => {
@@ -96,10 +91,15 @@ impl KnownCards {
         }
     }
 
+    /// The terms of the hand.
+    pub(crate) fn terms(&self) -> Terms {
+        Terms::of(&self.flags.rules.rules, self.flags.upcard)
+    }
+
     /// Judges a hand.
     pub(crate) fn judge(&self, typed: &Typed) -> DeadwoodReport {
-        let hand = HandAnalysis::new(typed.iter().collect(), self.seen, self.terms);
-        DeadwoodReport { rules: self.rules.to_string(), hand }
+        let hand = HandAnalysis::new(typed.iter().collect(), self.seen, self.terms());
+        DeadwoodReport { rules: self.flags.rules.to_string(), hand }
     }
 }
 
@@ -139,10 +139,10 @@ pub(crate) fn layoff(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
     let groups = kept_cards(knocker, Typed::read_groups(knocker), TWO_HANDS_LIKE, &mut failures);
     let held = kept_cards(defender, Typed::read(defender), TWO_HANDS_LIKE, &mut failures);
     let flags = terms.read(app, &mut failures);
-    let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
+    let (Some(groups), Some(held), Some(flags)) = (groups, held, flags) else {
         return Err(Failure::all(REFUSED, failures));
     };
-    let settled = settle(&groups, held.cards(), flags.upcard, &rules.rules).map_err(|faults| {
+    let settled = settle(&groups, held.cards(), flags.upcard, &flags.rules.rules).map_err(|faults| {
         let failure = |fault: &Refusal| Failure::refused(fault).hint(hint(fault.kind));
         let failure = Failure::all(REFUSED, faults.iter().map(failure).collect());
         flags.notes.iter().cloned().map(Hint).fold(failure, Failure::hint)

@@ -13,12 +13,12 @@ use crate::app::App;
 use crate::app::source::text;
 use crate::arguments::{GameArg, GameName, which_game};
 use crate::book::{OpenBook, StoredGame};
-use crate::commands::new::newcomers;
+use crate::commands::player::newcomers;
 use crate::render::phrases::entry;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use crate::wording::past_words::{in_force, noun, words_of};
-use ginpad_core::facts::{Edited, EditedHand, SettingKey, hash_text};
+use ginpad_core::facts::{ChangeVerb, Edited, EditedHand, SettingKey, hash_text};
 use ginpad_core::notation::{SheetFaults, print_entry_at, print_game, read_edited, sheet_hash};
 use ginpad_core::text::count;
 use ginpad_core::{EntryAt, Game};
@@ -93,7 +93,7 @@ impl EditArgs {
             remarks.extend(newcomers(book, &is.players, &book.people()?)?);
             let after = match self.dry_run {
                 true => StoredGame { scored: is.scored(), ..before.clone() },
-                false => book.edit(&before, &is, &edited, app.now)?,
+                false => book.edit(ChangeVerb::EDIT, &before, &is, &edited, app.now)?,
             };
             Ok(self.outcome(&before, &after).remarks(remarks).into())
         };
@@ -127,9 +127,8 @@ impl EditArgs {
 
 /// Adds hints at how to edit without an editor.
 pub(crate) fn without_editor(failure: Failure, game: i64) -> Failure {
-    let export = CommandLine::of("export").words([game.to_string()]);
-    let does = "prints the sheet; `--from FILE` takes one that was edited, without an editor";
-    failure.hint(Hint::does(export, does))
+    failure
+        .see(format!("export {game}"), "prints the sheet; `--from FILE` takes one that was edited, without an editor")
 }
 
 /// The sheet of a game as the editor gets it.
@@ -155,10 +154,8 @@ pub(crate) fn is_empty(text: &str) -> bool {
 /// Reads a sheet of this game.
 fn read(app: &App, game: &StoredGame, text: &str) -> Result<Game, Failure> {
     if is_empty(text) {
-        return Err(Failure::refused("the sheet is empty, so nothing was changed").hint(Hint::does(
-            CommandLine::of("drop").flag("game", game.number.to_string()),
-            "removes the whole game",
-        )));
+        return Err(Failure::refused("the sheet is empty, so nothing was changed")
+            .see(format!("drop --game {}", game.number), "removes the whole game"));
     }
     read_edited(text, &game.scored.game, app.local()).map_err(|SheetFaults(faults)| {
         let what = format!("the sheet has {}, so nothing was changed", count(faults.total(), "fault"));

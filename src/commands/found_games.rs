@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, printed};
 use crate::app::{App, source};
+use crate::arguments::games::Games;
 use crate::arguments::{GameName, which_game};
-use crate::book::{BookError, OpenBook, StoredGame};
+use crate::book::{OpenBook, StoredGame};
 use crate::render::odds::GameOdds;
 use crate::render::{Place, PlacedGame};
 use crate::wording::conflict_words::{NotCounted, still_counts, warned_of};
@@ -21,15 +22,10 @@ pub(super) struct FoundGames<'a> {
     pub games: Vec<Rc<ScoredGame>>,
     /// The place of the game.
     pub place: Place,
-    source: Source<'a>,
-}
-
-/// The source of the games.
-enum Source<'a> {
-    /// From the book.
-    Book(&'a OpenBook<'a>, &'a StoredGame),
-    /// From a file, with all of its games.
-    File(&'a [Rc<ScoredGame>]),
+    /// The book, if the game is from there.
+    book: Option<(&'a OpenBook<'a>, &'a StoredGame)>,
+    /// All games of the file.
+    all: &'a [Rc<ScoredGame>],
 }
 
 /// Answers for the named game of the book, or of the file; without a name, for the current game, or for all of the file.
@@ -51,22 +47,18 @@ pub(super) fn find(
         all.push(Rc::new(game.scored()));
         Ok(())
     })?;
-    let games = named(all.clone(), file, name)?;
-    let found = FoundGames { games, place: Place::default(), source: Source::File(&all) };
-    answer(&found)
-}
-
-/// All games of a file, or the one with this number in it.
-fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
-    let number = match name {
-        None => return Ok(games),
-        Some(GameName::Number(number)) => number,
+    let games = match name {
+        None => all.clone(),
+        Some(GameName::Number(number)) => {
+            let one = usize::try_from(number - 1).ok().and_then(|at| all.get(at)).ok_or_else(|| {
+                let (file, has) = (printed(file), count(all.len(), "game"));
+                Failure::refused(format!("{file} has {has}; there is no game {number}"))
+            })?;
+            vec![Rc::clone(one)]
+        }
         Some(GameName::Current(_)) => return Err(Failure::usage("a game of a file is named by its number")),
     };
-    let has = count(games.len(), "game");
-    let one = usize::try_from(number - 1).ok().and_then(|at| games.into_iter().nth(at));
-    let none = || Failure::refused(format!("{} has {has}; there is no game {number}", printed(file)));
-    Ok(vec![one.ok_or_else(none)?])
+    answer(&FoundGames { games, place: Place::default(), book: None, all: &all })
 }
 
 impl<'a> FoundGames<'a> {
@@ -75,7 +67,8 @@ impl<'a> FoundGames<'a> {
         FoundGames {
             games: vec![Rc::new(game.scored.clone())],
             place: place_of(game),
-            source: Source::Book(book, game),
+            book: Some((book, game)),
+            all: &[],
         }
     }
 
@@ -90,22 +83,19 @@ impl<'a> FoundGames<'a> {
         }
     }
 
-    /// Warnings about hands that do not count.
-    pub(super) fn not_counted(&self) -> Vec<Remark> {
-        let mut not_counted = NotCounted::default();
-        self.games.iter().for_each(|game| not_counted.add(game));
-        not_counted.remarks()
-    }
-
-    /// Warnings about conflicts that somebody must settle.
+    /// Warnings about hands that do not count, and about conflicts that somebody must settle.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn unsettled(&self) -> Result<Vec<Remark>, Failure> {
-        match self.source {
-            Source::Book(book, game) => Ok([warned_of(game), still_counts(book, game)?].concat()),
-            Source::File(_) => Ok(Vec::new()),
+    pub(super) fn warnings(&self) -> Result<Vec<Remark>, Failure> {
+        let mut not_counted = NotCounted::default();
+        self.games.iter().for_each(|game| not_counted.add(game));
+        let mut warnings = not_counted.remarks();
+        if let Some((book, game)) = self.book {
+            warnings.extend(warned_of(game));
+            warnings.extend(still_counts(book, game)?);
         }
+        Ok(warnings)
     }
 
     /// The hands that the two sides of a game have won against each other, in all games of the book or of the file.
@@ -114,15 +104,10 @@ impl<'a> FoundGames<'a> {
     /// The book cannot be read, or is damaged.
     pub(super) fn own_hands<'g>(&self, game: &'g ScoredGame) -> Result<OwnHands<'g>, Failure> {
         let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
-        match self.source {
-            Source::Book(book, _) => {
-                let games = book.games_where(|game| own.are_of(&game.players))?;
-                book.each_game(&games, |game| -> Result<(), BookError> {
-                    own.add(&game.scored);
-                    Ok(())
-                })?;
-            }
-            Source::File(all) => all.iter().for_each(|game| own.add(game)),
+        self.all.iter().for_each(|game| own.add(game));
+        if let Some((book, _)) = self.book {
+            let games = book.games_where(|game| own.are_of(&game.players))?;
+            Games::each(book, &games, &mut |game| own.add(game.scored))?;
         }
         Ok(own)
     }

@@ -13,6 +13,8 @@ use crate::reports::games::GamesReport;
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::side_of;
 use ginpad_core::Closing;
+use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
+use ginpad_core::game::Game;
 
 /// List the games
 ///
@@ -34,9 +36,9 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
         let (mut wanted, []) = args.filter.read(app, book, None, [])?;
         // Whether a game is open shows only when it is read, so the newest open ones are chosen below.
         let newest = wanted.filter.last.take_if(|_| args.open).unwrap_or(usize::MAX);
-        let selection = wanted.games(book)?;
+        wanted.find(book)?;
         let mut report = GamesReport::default();
-        book.each_game(&selection.games, |game| {
+        book.each_game(&wanted.games, |game| {
             if !args.open || game.scored.is_open() {
                 let (current, imported) = (current == Some(game.id), game.record.is_imported);
                 report.add(game.number, &game.scored, current, imported);
@@ -44,7 +46,7 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
             Ok::<(), Failure>(())
         })?;
         report.keep_last(newest);
-        let mut head = selection.head("Games", report.is_empty());
+        let mut head = wanted.head("Games", report.is_empty());
         if args.open && report.is_empty() && wanted.filter.is_empty() {
             head.why_empty = Some("no game is open".into());
         }
@@ -122,7 +124,9 @@ pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
             None if args.settle => Closing::Settled,
             None => Closing::Unfinished,
         };
-        let after = book.close(&game, closing, app.now)?;
+        let wanted = Game { closing: Some(closing), ..game.scored.game.clone() };
+        let edited = Edited { set: vec![SettingKey::Closed], hands: Vec::new() };
+        let after = book.edit(ChangeVerb::CLOSE, &game, &wanted, &edited, app.now)?;
         let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
         Ok(outcome.game(Some(&game), Some(&after), None).into())
     })

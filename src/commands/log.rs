@@ -1,16 +1,16 @@
-//! `log`: records hands.
+//! `log`: records hands; and `play`: the arguments of the pad, which `cli/pad` keeps open at a terminal.
 
 use std::path::Path;
 use std::rc::Rc;
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::app::source::text;
-use crate::arguments::typed_entry;
-use crate::arguments::{GameName, day_taken, moment, which_game};
+use crate::arguments::{GameName, day_taken, moment, typed_entry, which_game};
 use crate::book::{OpenBook, StoredGame};
+use crate::commands::new::NewArgs;
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
@@ -55,7 +55,9 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         let (scored, day) = read_all((app, book), &game, &entries, args.at.as_deref().zip(at))?;
         let remark = which_game::remark(book, &game, args.game);
         book.log(&game, &scored.game, app.now)?;
-        let next = if scored.is_open() { None } else { Some(what_next(book, &game)?) };
+        let next = if scored.is_open() { None } else { Some(which_game::next(book, &game)?) };
+        let next = next.map(|next| Hint::does(next, "starts the next one; ").0.run("undo").say(" takes that back"));
+        let next = next.map(|ways| Remark::Hint(Hint(ways)));
         let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
         let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
         let mut outcome = match documents.as_slice() {
@@ -102,9 +104,6 @@ impl LogArgs {
     }
 }
 
-/// An entry to log: its line if it comes from standard input, and its text.
-type Entry = (Option<usize>, String);
-
 /// The game that takes the next hand.
 ///
 /// # Errors
@@ -120,10 +119,10 @@ pub(crate) fn no_entry(game: &StoredGame) -> Failure {
     Failure::usage("there is no entry").hint(form(&game.scored.game, CommandLine::again()))
 }
 
-/// The entries of a text with their line numbers, without blank lines and comments.
-fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
+/// The entries of a text with their line numbers, which lone entries lack, without blank lines and comments.
+fn lines(text: &str) -> Result<Vec<(Option<usize>, String)>, Failure> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
-    let entries: Vec<Entry> = numbered
+    let entries: Vec<_> = numbered
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(at, line)| (Some(at + 1), line.trim_end_matches('\r').to_string()))
         .collect();
@@ -135,7 +134,7 @@ fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
 fn read_all(
     (app, book): (&App, &OpenBook<'_>),
     game: &StoredGame,
-    entries: &[Entry],
+    entries: &[(Option<usize>, String)],
     at: Option<(&str, Moment)>,
 ) -> Result<(ScoredGame, Option<Remark>), Failure> {
     // Each entry is read in the game with those before it: they say who sits out.
@@ -145,12 +144,8 @@ fn read_all(
         let line = *line;
         let typed = typed_entry::any(text, &game, app.local());
         match (typed, line) {
-            (Err(wrong), None) => {
-                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, book), &game, name, text));
-                let elsewhere = elsewhere.transpose()?;
-                return Err(elsewhere.flatten().unwrap_or(wrong.failure));
-            }
-            (Err(wrong), Some(line)) => faults.push(format!("line {line}: {}", wrong.failure.without_hints())),
+            (Err(failure), None) => return Err(plays_elsewhere((app, book), &game, text)?.unwrap_or(failure)),
+            (Err(failure), Some(line)) => faults.push(format!("line {line}: {}", failure.without_hints())),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
             (Ok(_), line) if !game.scored.is_open() => {
@@ -159,7 +154,7 @@ fn read_all(
             }
             (Ok(_), _) if game.scored.game.hands.len() + game.scored.game.adjustments.len() >= Game::MOST_HANDS => {
                 let most = format!("a game has at most {} hands", Game::MOST_HANDS);
-                return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
+                return Err(Failure::refused(most).hint(Hint::with("start the next one with", "new")));
             }
             (Ok(NewEntry::Hand(hand)), _) => {
                 let (hand, taken) = dated(app, hand, text, at)?;
@@ -180,11 +175,11 @@ fn read_all(
 fn plays_elsewhere(
     (app, book): (&App, &OpenBook<'_>),
     game: &StoredGame,
-    name: &str,
     entry: &str,
 ) -> Result<Option<Failure>, Failure> {
+    let Some(name) = typed_entry::stranger(entry, game, app.local()) else { return Ok(None) };
     let people = book.people()?;
-    let Ok(name) = find_person(people.iter().map(|person| &person.name), name) else { return Ok(None) };
+    let Ok(name) = find_person(people.iter().map(|person| &person.name), &name) else { return Ok(None) };
     let open = book.open_with(|other| other == name, Some(game.id), which_game::MOST_NAMED, |_| true)?;
     if open.is_empty() {
         return Ok(None);
@@ -216,8 +211,29 @@ fn dated(
     Ok((hand.played_at(Some(at)), day_taken(app, typed, at)))
 }
 
-/// A hint at the ways to go on after the end of a game.
-fn what_next(book: &OpenBook<'_>, game: &StoredGame) -> Result<Remark, Failure> {
-    let next = Sentence::default().run(which_game::next(book, game)?).say(" starts the next one; ");
-    Ok(Remark::Hint(Hint(next.run(CommandLine::of("undo")).say(" takes that back"))))
+/// Keep the pad open at the table
+///
+/// Each line is an entry or a command. Every hand is saved at once: Ctrl-C, a closed window or a broken connection loses only what was not yet entered. Up brings back a line to mend it. The pad shows what others write in the same book. Tab completes a line.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) new: NewArgs,
+
+    /// The game, if it is not the current one
+    #[arg(
+        long,
+        value_name = "GAME",
+        conflicts_with_all = ["sides", "rules", "set", "dealer", "stake", "stake-game", "stake-line", "title", "event", "at"]
+    )]
+    pub(crate) game: Option<GameName>,
+}
+
+/// Refuses to open the pad where nobody can type at it.
+pub(crate) fn play(_: PlayArgs, _: &App) -> Result<Answer, Failure> {
+    Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
+}
+
+/// Adds the hint that `log -` reads entries from standard input.
+pub(crate) fn without_a_terminal(failure: Failure) -> Failure {
+    failure.see("log -", "reads entries from standard input, one a line")
 }

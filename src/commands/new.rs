@@ -1,6 +1,4 @@
-//! `new`: starts a game.
-
-mod sides;
+//! `new`: starts a game. Some of the words after it may be rules.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +12,14 @@ use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::arguments::{GameName, amount, day_taken, moment, which_game};
 use crate::book::{BookError, OpenBook, StoredGame};
 use crate::commands::found_games::place_of;
+use crate::commands::player::newcomers;
 use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words};
 use crate::reports::outcome::Outcome;
-use ginpad_core::facts::Person;
-use ginpad_core::notation::{read_seating, read_side, read_spots};
-use ginpad_core::text::{fold, nearest};
+use ginpad_core::notation::{
+    is_placeholder, is_rule_or_entry_word, joins_sides, read_seating, read_side, read_spots, split_sides,
+};
+use ginpad_core::rules::{Knob, Setting};
+use ginpad_core::text::{fold, harmless, number_word};
 use ginpad_core::{BySide, Event, Game, Name, Players, Preset, Side, Stakes, Table, TableRules, Title};
 
 /// Start a game
@@ -254,10 +255,8 @@ fn for_partners(game: &Game, is_named: bool) -> Option<Remark> {
         (false, Table::Two) if !is_named && !is_for_partners => ("one a side", "partners", "two a side"),
         _ => return None,
     };
-    let set = CommandLine::of("set").words(["rules", usual]);
-    Some(Remark::Note(
-        Sentence::from(format!("these rules are for {are}; ")).run(set).say(format!(" has those for {has}")),
-    ))
+    let these = Sentence::from(format!("these rules are for {are}; "));
+    Some(Remark::Note(these.run(format!("set rules {usual}")).say(format!(" has those for {has}"))))
 }
 
 /// Starts a game, with names spelt as in the book, and adds remarks.
@@ -287,29 +286,6 @@ fn begin(app: &App, book: &OpenBook<'_>, game: Game) -> Result<Answer, Failure> 
     Ok(outcome.remarks(remarks).into())
 }
 
-/// Remarks about new players, in a book that has others: the name may be mistyped, or an earlier name of somebody.
-///
-/// # Errors
-/// The book cannot be read.
-pub(super) fn newcomers(book: &OpenBook<'_>, players: &Players, known: &[Person]) -> Result<Vec<Remark>, BookError> {
-    let is_new = |name: &&Name| known.iter().all(|person| person.name.folded() != name.folded());
-    let new: Vec<&Name> = players.seats().map(|(_, name)| name).filter(is_new).collect();
-    if known.is_empty() || new.is_empty() {
-        return Ok(Vec::new());
-    }
-    let earlier = book.earlier_names()?;
-    let remark = |name: &Name| {
-        let near = earlier.get(&name.folded()).map(Name::as_str);
-        let near = near.or_else(|| nearest(name.as_str(), known.iter().map(|person| person.name.as_str())));
-        let new = Sentence::from(format!("{name} is new to the book"));
-        Remark::Note(match near {
-            Some(near) => new.say(format!("; if you meant {near}, take it back with ")).run(CommandLine::of("undo")),
-            None => new,
-        })
-    };
-    Ok(new.into_iter().map(remark).collect())
-}
-
 /// The two sides that these words name. `what` begins the failure if they name none.
 pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, Failure> {
     if sides.len() < 2 {
@@ -319,4 +295,132 @@ pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, 
         faults.dedup();
         Failure::because(what, &faults)
     })
+}
+
+impl NewArgs {
+    /// The players. If some of the words are rules, a hint gives the command with those words as flags.
+    pub(super) fn players(&self, app: &App) -> Result<Players, Failure> {
+        self.sides(app).map_err(|failure| {
+            let ruled = self.ruled();
+            if ruled.sides.len() == self.sides.len() {
+                return failure;
+            }
+            let named = || ruled.sides(app).and_then(|players| ruled.game(app, players, None));
+            let rematch = || app.look(|book| ruled.rematch_game(app, book));
+            let is_whole = if ruled.sides.is_empty() { rematch().is_ok() } else { named().is_ok() };
+            if is_whole { failure.hint_instead(Hint::run(ruled.command())) } else { failure }
+        })
+    }
+
+    /// The players that the words name, or the failure with a hint.
+    fn sides(&self, app: &App) -> Result<Players, Failure> {
+        let separated = split_sides(&self.sides);
+        // If joining words remain unread, nobody knows who plays on which side.
+        let may_say_more = |word: &String| joins_sides(word) || looks_like_several(word);
+        let is_clear = separated.is_some() || !self.sides.iter().any(may_say_more);
+        let sides = separated.unwrap_or_else(|| self.sides.clone());
+        let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
+        let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
+        let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
+            let rules = CommandLine::again().without("set").flag("rules", preset.name.clone());
+            (format!("`{}` is a preset, and `--set` takes KNOB=VALUE", preset.name), Hint::run(rules))
+        } else if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
+            let (name, value) = knob.split_once(':').unwrap_or((knob, "VALUE"));
+            let form = format!("write it like `--set {}={}`", harmless(name), harmless(value));
+            (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
+        } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
+            (format!("`{word}` is a placeholder"), Hint::advice("type the real name in its place"))
+        } else if let Some(word) = mistaken {
+            // One of two names may be Gin. Among more names, such a word probably belongs to a flag.
+            let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
+            let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
+            let flags = || Hint::does("help new", "shows the flags for what is not a name");
+            (format!("`{}` is not a name here", harmless(word)), if may_be_name { add() } else { flags() })
+        } else {
+            match names.as_slice() {
+                [_, _] if !names.iter().any(|name| looks_like_several(name)) => {
+                    return seated("the game cannot start", &names);
+                }
+                [_, _, ..] if names.len() <= Side::MOST && !self.are_apart && is_clear => {
+                    return seated("the game cannot start", &names);
+                }
+                [] | [_] => {
+                    let one = names.first().map_or("NAME".to_string(), |one| one.to_string());
+                    let new = CommandLine::again().operand("sides", [one, "NAME".into()]);
+                    let lead = if names.is_empty() { "name both:" } else { "add the other side:" };
+                    ("a game needs at least two sides".into(), Hint::with(lead, new.form()))
+                }
+                several => {
+                    let most = number_word(Side::MOST);
+                    let what = match several {
+                        [.., last] if self.are_apart => {
+                            format!("`{}` comes after a flag; put all names before the flags", harmless(last))
+                        }
+                        _ if several.len() > Side::MOST => {
+                            format!("a game has two to {most} sides, not {}", several.len())
+                        }
+                        _ => "it is not clear who plays on which side".into(),
+                    };
+                    let in_quotes = split_sides(&[self.sides.join(" ")]).filter(|_| !self.are_apart);
+                    let in_quotes = in_quotes.map(|sides| CommandLine::again().operand("sides", sides));
+                    let hint = in_quotes.map(|new| Hint::does(new, "takes names of several words; `+` joins partners"));
+                    (what, hint.unwrap_or_else(|| each_a_side(several, is_clear)))
+                }
+            }
+        };
+        Err(Failure::usage(what).hint(advice))
+    }
+
+    /// The same arguments, with the words that name rules moved to the rules.
+    fn ruled(&self) -> NewArgs {
+        let mut ruled = NewArgs { sides: Vec::new(), ..self.clone() };
+        let mut words = self.sides.iter().map(|word| word.strip_prefix("rules=").unwrap_or(word).trim_end_matches(':'));
+        while let Some(word) = words.next() {
+            // `dealer` means the first dealer here, not the knob.
+            let knob = Knob::from_name(word).filter(|knob| *knob != Knob::Dealer);
+            if Setting::read(word).is_ok() {
+                ruled.set.push(word.into());
+            } else if let Some(value) = knob.and_then(|_| words.next()) {
+                ruled.set.push(format!("{word}={value}"));
+            } else if let (None, Some(preset)) = (&ruled.rules, Preset::meant(word)) {
+                ruled.rules = Some(preset.name.clone().into());
+            } else if !["rules", "game"].contains(&fold(word).as_str()) {
+                ruled.sides.push(word.into());
+            }
+        }
+        while ruled.sides.last().is_some_and(|last| joins_sides(last)) {
+            ruled.sides.pop();
+        }
+        ruled
+    }
+
+    /// The command with these sides and rules, and everything else as it was typed.
+    fn command(self) -> CommandLine {
+        let command = CommandLine::again().operand("sides", self.sides);
+        let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
+        self.set.into_iter().fold(command, |command, knob| command.flag("set", knob))
+    }
+}
+
+/// Hints at a game in which each name is a side, if the words have several readings; or else at quotes.
+fn each_a_side(names: &[&String], is_clear: bool) -> Hint {
+    if is_clear || names.len() > Side::MOST || names.iter().any(|name| looks_like_several(name)) {
+        return Hint::advice("quote names and values of several words, and join partners with `+`");
+    }
+    let sides: Vec<&str> = names.iter().map(|name| name.trim_end_matches(',')).collect();
+    let each = CommandLine::again().operand("sides", sides);
+    Hint::does(each, "makes each a side; quotes hold a name of several words together, and `+` joins partners")
+}
+
+/// Whether a word looks like several names: `Ann,Bob`, `Ann/Bob`, but not `Smith, Ann`, where a space follows the
+/// comma.
+fn looks_like_several(word: &str) -> bool {
+    let is_name = |part: &str| !part.is_empty() && part.chars().all(char::is_alphabetic);
+    word.contains([',', '/']) && word.split([',', '/']).all(is_name)
+}
+
+/// Whether the book knows a player of this name.
+fn is_known(app: &App, name: &str) -> bool {
+    let known = |book: &OpenBook<'_>| Ok(book.people()?.iter().any(|person| person.name.folded() == fold(name)));
+    app.look(known).unwrap_or(false)
 }

@@ -3,18 +3,19 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::{ReportArgs, kept, person};
 use crate::arguments::games::Only;
-use crate::book::OpenBook;
+use crate::book::{BookError, OpenBook};
 use crate::commands::changes::entered_twice_among;
 use crate::commands::standings::sorted_by;
 use crate::reports::outcome::Outcome;
 use crate::reports::player::{ListedPlayer, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
+use ginpad_core::players::Players;
 use ginpad_core::reports::{Figure, Line, PlayerGames, RatingPeriods};
-use ginpad_core::text::count;
+use ginpad_core::text::{count, nearest};
 use ginpad_core::{Game, Name};
 
 /// Show everything about one player; add, rename or merge players
@@ -41,15 +42,21 @@ pub(crate) struct PlayerArgs {
 
 /// Shows the player.
 pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
-    if let Some(command) = args.command.take() {
-        return command.run(app);
+    match args.command.take() {
+        Some(PlayerCommand::Add { name }) => {
+            let name = Name::read(&name).map_err(Failure::usage)?;
+            return app.write(|book| add(app, book, &name));
+        }
+        Some(PlayerCommand::Rename { old, new }) => return app.change(|book| rename(app, book, &old, &new)),
+        Some(PlayerCommand::Merge { name, other }) => return app.change(|book| merge(app, book, [&name, &other])),
+        None => {}
     }
     let typed = args.name.take().unwrap_or_default();
-    args.report.report(app, [&typed], |from, wanted, [Person { name, id }]| {
+    args.report.report(app, [&typed], |from, mut wanted, [Person { name, id }]| {
         let sits = |game: &Game| game.players.seats().any(|(_, seated)| *seated == name);
-        let mut selection = wanted.games_where(from, Only { with: &[id], ..Only::default() }, sits)?;
+        wanted.find_where(from, Only { with: &[id], ..Only::default() }, sits)?;
         let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
-        selection.each(from, |game| games.enter(game))?;
+        wanted.each(from, |game| games.enter(game))?;
         let mut ratings = RatingPeriods::following(name.clone());
         from.each(&from.all()?, &mut |game| ratings.enter(game.scored))?;
         let ratings = ratings.finish();
@@ -60,7 +67,7 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
             }
             lines
         };
-        let head = selection.head(name.as_str(), selection.games.is_empty());
+        let head = wanted.head(name.as_str(), wanted.games.is_empty());
         let report = PlayerReport {
             player: games.line(),
             first: games.span.map(|(first, _)| first),
@@ -119,33 +126,17 @@ pub(crate) enum PlayerCommand {
     /// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` separates them again.
     Merge {
         /// The name that disappears
-        #[arg(value_name = "NAME")]
-        one: String,
+        name: String,
 
         /// The name that stays
         other: String,
     },
 }
 
-impl PlayerCommand {
-    /// Adds, renames or merges.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        match self {
-            PlayerCommand::Add { name } => {
-                let name = Name::read(&name).map_err(Failure::usage)?;
-                app.write(|book| add(app, book, &name))
-            }
-            PlayerCommand::Rename { old, new } => app.change(|book| rename(app, book, &old, &new)),
-            PlayerCommand::Merge { one, other } => app.change(|book| merge(app, book, [&one, &other])),
-        }
-    }
-}
-
 fn add(app: &App, book: &OpenBook<'_>, name: &Name) -> Result<Answer, Failure> {
     if let Some(known) = book.people()?.iter().find(|person| person.name.folded() == name.folded()) {
-        let report = CommandLine::of("player").words([known.name.as_str()]);
         return Err(Failure::refused(format!("the book has a player called {} already", known.name))
-            .hint(Hint::does(report, "shows what it knows of them")));
+            .see(CommandLine::of("player").words([known.name.as_str()]), "shows what it knows of them"));
     }
     book.add_person(name, app.now)?;
     let document = json!({ "schema": "ginpad/player-name/1", "before": null, "after": name, "games": 0 });
@@ -166,9 +157,9 @@ fn rename(app: &App, book: &OpenBook<'_>, old: &str, new: &str) -> Result<Answer
     }
     let mut others = people.iter().filter(|other| other.id != renamed.id);
     if let Some(other) = others.find(|other| other.name.folded() == new.folded()) {
-        let joins = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
+        let joins = CommandLine::of("player merge").words([old.as_str(), other.name.as_str()]);
         let hint = match book.games_with_both(renamed.id, other.id)?.first() {
-            Some(_) => Hint::does(CommandLine::of("players"), "lists the players"),
+            Some(_) => Hint::does("players", "lists the players"),
             None => Hint::does(joins, "joins the two, if they are one person"),
         };
         return Err(Failure::refused(format!("another player is called {}", other.name)).hint(hint));
@@ -194,8 +185,9 @@ fn merge(app: &App, book: &OpenBook<'_>, typed: [&str; 2]) -> Result<Answer, Fai
     }
     if let Some(game) = book.games_with_both(one.id, other.id)?.first() {
         let what = format!("{merged} and {name} cannot be merged: both play in game {game}");
-        let score = CommandLine::of("score").words([game.to_string()]);
-        return Err(Failure::refused(what).hint(Hint::does(score, "shows who sits there; `set sides` corrects it")));
+        return Err(
+            Failure::refused(what).see(format!("score {game}"), "shows who sits there; `set sides` corrects it")
+        );
     }
     book.merge_people(one.id, other.id, app.now)?;
     let games = games(book, other.id)?;
@@ -209,4 +201,27 @@ fn merge(app: &App, book: &OpenBook<'_>, typed: [&str; 2]) -> Result<Answer, Fai
 /// The number of games that count in which this person sits.
 fn games(book: &OpenBook<'_>, person: FactId) -> Result<usize, Failure> {
     Ok(book.games_by_person()?.get(&person).copied().unwrap_or(0))
+}
+
+/// Remarks about new players, in a book that has others: the name may be mistyped, or an earlier name of somebody.
+///
+/// # Errors
+/// The book cannot be read.
+pub(super) fn newcomers(book: &OpenBook<'_>, players: &Players, known: &[Person]) -> Result<Vec<Remark>, BookError> {
+    let is_new = |name: &&Name| known.iter().all(|person| person.name.folded() != name.folded());
+    let new: Vec<&Name> = players.seats().map(|(_, name)| name).filter(is_new).collect();
+    if known.is_empty() || new.is_empty() {
+        return Ok(Vec::new());
+    }
+    let earlier = book.earlier_names()?;
+    let remark = |name: &Name| {
+        let near = earlier.get(&name.folded()).map(Name::as_str);
+        let near = near.or_else(|| nearest(name.as_str(), known.iter().map(|person| person.name.as_str())));
+        let new = Sentence::from(format!("{name} is new to the book"));
+        Remark::Note(match near {
+            Some(near) => new.say(format!("; if you meant {near}, take it back with ")).run("undo"),
+            None => new,
+        })
+    };
+    Ok(new.into_iter().map(remark).collect())
 }

@@ -7,12 +7,12 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 #[cfg(feature = "club")]
 use super::club;
 use super::{
-    backup, check, config, correct, deadwood, edit, explain, export, games, import, log, man, move_hand, new, odds,
-    play, player, ratings, records, rules, score, set, settle, standings, sync, undo, versus,
+    backup, check, config, correct, deadwood, edit, export, games, import, log, man, new, player, rules, score, set,
+    settle, standings, sync, undo,
 };
 use crate::answer::{Answer, Failure};
 use crate::app::{App, ColorWhen};
-use crate::arguments::{ReportFlags, Reported};
+use crate::arguments::{ReportArgs, ReportFlags, Reported};
 
 const EXAMPLES: &str = "\
 Keep the score of gin rummy played with real cards.
@@ -138,11 +138,11 @@ commands! {
     New(new::NewArgs) = new::run;
     #[command(visible_alias = "l")]
     Log(log::LogArgs) = log::run;
-    Play(play::PlayArgs) = play::run;
+    Play(log::PlayArgs) = log::play;
     #[command(visible_alias = "tally")]
     Score(Reported<score::ScoreArgs>) = score::run => args;
-    Odds(Reported<odds::OddsArgs>) = odds::run => args;
-    Explain(explain::ExplainArgs) = explain::run;
+    Odds(Reported<score::OddsArgs>) = score::odds => args;
+    Explain(score::ExplainArgs) = score::explain;
     /// Take back the last changes
     ///
     /// Works for every command but merge, restore and the import of a whole book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.
@@ -155,7 +155,7 @@ commands! {
     Fix(correct::FixArgs) = correct::fix;
     Drop(correct::DropArgs) = correct::remove;
     Insert(correct::InsertArgs) = correct::insert;
-    Move(move_hand::MoveArgs) = move_hand::run;
+    Move(correct::MoveArgs) = correct::move_hand;
     #[command(args_conflicts_with_subcommands = true)]
     Conflicts(Reported<check::ConflictsArgs>) = check::conflicts => args;
     Set(set::SetArgs) = set::run;
@@ -164,11 +164,15 @@ commands! {
     Use(games::UseArgs) = games::go_on;
     Close(games::CloseArgs) = games::close;
     Standings(Reported<standings::StandingsArgs>) = standings::run => args;
-    Versus(Reported<versus::VersusArgs>) = versus::run => args;
+    Versus(Reported<standings::VersusArgs>) = standings::versus => args;
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
     Player(Reported<player::PlayerArgs>) = player::run => args;
-    Records(Reported<records::RecordsArgs>) = records::run => args;
-    Ratings(Reported<ratings::RatingsArgs>) = ratings::run => args;
+    /// Show the records, and who holds them
+    ///
+    /// Each record names the game that set it, so that `ginpad score` shows it. The first to set a record holds it. Then
+    /// come the games of this day in other years.
+    Records(Reported<ReportArgs>) = standings::records => args;
+    Ratings(Reported<standings::RatingsArgs>) = standings::ratings => args;
     Settle(Reported<settle::SettleArgs>) = settle::run => args;
     Players(Reported<player::PlayersArgs>) = player::list => args;
     Deadwood(deadwood::DeadwoodArgs) = deadwood::run;

@@ -117,17 +117,14 @@ impl NewRulesArgs {
 }
 
 fn show(named: Option<&str>, app: &App) -> Result<Answer, Failure> {
-    let named = match named {
-        Some(named) => named,
-        None => {
-            let game = app.look(|book| Ok(book.current_game()?));
-            let rules = game.ok().flatten().map(|game| game.scored.game.rules);
-            match rules {
-                Some(rules) => return Ok(changed(rules.typed(), &rules, "this game", BTreeMap::new())),
-                None => Table::Two.preset(),
-            }
-        }
-    };
+    let game = || app.look(|book| Ok(book.current_game()?)).ok()?;
+    if named.is_none()
+        && let Some(game) = game()
+    {
+        let rules = game.scored.game.rules;
+        return Ok(changed(rules.typed(), &rules, "this game", BTreeMap::new()));
+    }
+    let named = named.unwrap_or(Table::Two.preset());
     if is_file(named) {
         let path = Path::new(named);
         let file = rule_file(path)?;

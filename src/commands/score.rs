@@ -1,4 +1,4 @@
-//! `score`: the sheet of a game.
+//! `score`, `explain` and `odds`: the sheet of a game, its arithmetic, and each side's chance to win.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -9,12 +9,14 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::the_book::would_replace;
 use crate::arguments::filter_args::kept;
+use crate::arguments::games::Games;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
-use crate::arguments::{GameArg, which_game};
+use crate::arguments::{GameArg, GameName, HandName, hand_name, which_game};
 use crate::book::{OpenBook, StoredGame};
 use crate::commands::found_games::{self, FoundGames, placed};
 use crate::disk::is_one_file;
-use crate::render::PlacedGame;
+use crate::render::odds::OddsTableReport;
+use crate::render::{Explanation, PlacedGame, explain_adjustment, explain_hand, explain_settlement};
 use crate::reports::OfGames;
 use crate::reports::comparison::ComparisonReport;
 use crate::reports::outcome::Outcome;
@@ -22,7 +24,9 @@ use crate::reports::score::{ScoreReport, View};
 use crate::reports::versus::pair_line as words;
 use crate::wording::conflict_words::not_counted_instead;
 use ginpad_core::comparison::Comparison;
-use ginpad_core::reports::{Finished, Ledger, ReportedGame, opposed};
+use ginpad_core::odds::NeedsTable;
+use ginpad_core::reports::{Finished, Ledger, opposed};
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
 use ginpad_core::{ScoredGame, Side, TableRules};
 
@@ -86,7 +90,7 @@ pub(crate) fn run(args: ScoreArgs, app: &App) -> Result<Answer, Failure> {
             Ok(ScoreReport { view: args.view(), is_one_of_several, ..ScoreReport::new(game) })
         };
         let games = found.games.iter().map(shown).collect::<Result<_, Failure>>()?;
-        Ok(answer(games, found.not_counted()).remarks(found.unsettled()?))
+        Ok(answer(games).remarks(found.warnings()?))
     })
 }
 
@@ -101,14 +105,12 @@ impl ScoreArgs {
     }
 }
 
-/// The answer with warnings about hands that do not count.
-fn answer(games: Vec<ScoreReport>, not_counted: Vec<Remark>) -> Answer {
+fn answer(games: Vec<ScoreReport>) -> Answer {
     let head = match games.as_slice() {
         [only] => only.head(),
         several => Head { title: count(several.len(), "game"), ..Head::default() },
     };
-    let report = OfGames { schema: "ginpad/scores/1", has_gaps: true, games };
-    Answer::headed(head, report).remarks(not_counted)
+    Answer::headed(head, OfGames { schema: "ginpad/scores/1", has_gaps: true, games })
 }
 
 impl ScoreArgs {
@@ -134,31 +136,27 @@ impl ScoreArgs {
         let instead = not_counted_instead(compared.iter().map(|compared| &compared.other));
         let games = compared.into_iter().map(|comparison| ComparisonReport { comparison, place: found.place });
         let report = OfGames { schema: "ginpad/comparisons/1", has_gaps: true, games: games.collect() };
-        let answer = Answer::report("Other rules", report);
-        Ok(answer.remarks(found.not_counted()).remarks(instead).remarks(found.unsettled()?))
+        Ok(Answer::report("Other rules", report).remarks(found.warnings()?).remarks(instead))
     }
 }
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
     app.read(|book| {
-        let Some(game) = book.current_game()? else { return Ok(no_game().into()) };
+        let Some(game) = book.current_game()? else {
+            let log = CommandLine::of("log NAME knock COUNT COUNT").form();
+            let new = Hint::does(CommandLine::new_game(), "starts one");
+            let hints = [new, Hint::does(log, "logs its first hand"), Hint::does("help", "lists the commands")];
+            let ways = [Sentence::from("no game yet")].into_iter().chain(hints.map(|hint| hint.0)).collect();
+            return Ok(Outcome { ways, ..Outcome::default() }.into());
+        };
         let found = FoundGames::of_book(book, &game);
         let placed = placed(app, Rc::new(game.scored.clone()), found.place);
         let report = ScoreReport { note: pair_line(book, &game)?, ..ScoreReport::new(placed) };
-        let answer = answer(vec![report], found.not_counted()).remarks(found.unsettled()?);
+        let answer = answer(vec![report]).remarks(found.warnings()?);
         let next = Hint::does(which_game::next(book, &game)?, "starts the next game");
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     })
-}
-
-/// The answer if there is no game: how to start one.
-fn no_game() -> Outcome {
-    let starts = Sentence::default().run(CommandLine::new_game()).say(" starts one");
-    let log = CommandLine::of("log").words(["NAME", "knock", "COUNT", "COUNT"]).form();
-    let logs = Sentence::default().run(log).say(" logs its first hand");
-    let lists = Sentence::default().run(CommandLine::of("help")).say(" lists the commands");
-    Outcome { ways: vec!["no game yet".into(), starts, logs, lists], ..Outcome::default() }
 }
 
 /// In a book with more games, the sheet of a pair only hints at `versus`: it should not take longer than in a small
@@ -174,16 +172,92 @@ fn pair_line(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<Sentence>,
     let names = players.side_names();
     let names = [&names[Side::First], &names[Side::Second]];
     if book.is_larger_than(MOST_GAMES)? {
-        let versus = Sentence::default().run(CommandLine::of("versus").words(names.map(Clone::clone)));
-        return Ok((players.is_single()).then(|| versus.say(" says who leads")));
+        let versus = CommandLine::of("versus").words(names.map(Clone::clone));
+        return Ok(players.is_single().then(|| Hint::does(versus, "says who leads").0));
     }
-    let games = book.games_of_pair(game)?;
     let mut ledger = Ledger::default();
-    book.each_game(&games, |stored| {
-        if let Some(sides) = opposed(&stored.scored.game.players, Side::TWO.map(|side| players.of(side))) {
-            ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, sides);
+    Games::each(book, &book.games_of_pair(game)?, &mut |game| {
+        if let Some(sides) = opposed(&game.scored.game.players, Side::TWO.map(|side| players.of(side))) {
+            ledger.enter(game, sides);
         }
-        Ok::<(), Failure>(())
     })?;
     Ok(Some(words(names.map(String::as_str), players.of(Side::First).len(), &ledger).into()))
+}
+
+/// Show the arithmetic of a hand, or of the settlement
+///
+/// Every step names the knobs of the rules behind it.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The number of the hand, `last`, or `a1` for an adjustment; without it, the settlement is explained
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
+    hand: Option<HandName>,
+
+    /// The game, if it is not the current one
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// Explain a text sheet instead; `-` is standard input
+    #[arg(long, value_name = "SHEET")]
+    file: Option<PathBuf>,
+}
+
+/// Explains a hand or the settlement.
+pub(crate) fn explain(args: ExplainArgs, app: &App) -> Result<Answer, Failure> {
+    found_games::find(app, args.file.as_deref(), args.game, |found| {
+        let number = found.place.number;
+        let explanations: Vec<Explanation> = match args.hand {
+            None => found.games.iter().map(|game| explain_settlement(game)).collect(),
+            Some(hand) => {
+                let game = found.only(|| CommandLine::again().flag("game", "1"))?;
+                vec![match which_game::entry(game, hand, number)? {
+                    EntryAt::Hand(at) => explain_hand(game, at),
+                    EntryAt::Adjustment(at) => explain_adjustment(game, at),
+                }]
+            }
+        };
+        let games = explanations.into_iter().map(|one| Explanation { game: number, ..one }).collect();
+        Ok(Answer::report("Explanation", OfGames { schema: "ginpad/explanations/1", has_gaps: true, games }))
+    })
+}
+
+/// Show each side's chance to win from the score as it stands
+///
+/// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. For a single column or a best-of, ginpad computes the chance that this gives; other games it plays on ten thousand times.
+#[derive(Debug, Args)]
+pub(crate) struct OddsArgs {
+    #[command(flatten)]
+    game: GameArg,
+
+    /// Read a text sheet instead, `-` for standard input; GAME is then a number in it
+    #[arg(long, value_name = "SHEET")]
+    file: Option<PathBuf>,
+
+    /// Show the chance to finish a column, for many scores
+    #[arg(long)]
+    table: bool,
+
+    /// The table for these rules and two strangers: a preset or a file of rules
+    #[arg(long, value_name = "RULES", requires = "table", conflicts_with_all = ["game", "file"])]
+    rules: Option<NamedRules>,
+}
+
+/// Shows the odds, or a table of chances.
+pub(crate) fn odds(args: OddsArgs, app: &App) -> Result<Answer, Failure> {
+    if let Some(rules) = &args.rules {
+        let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
+        let odds = NeedsTable::of_strangers(&rules.rules);
+        return Ok(Answer::report("Odds", OddsTableReport::new(None, None, &rules, odds)));
+    }
+    found_games::find(app, args.file.as_deref(), args.game.name(), |found| {
+        let answer = if args.table {
+            let game = found.only(|| CommandLine::again().operand("game", ["GAME"]).form())?;
+            let odds = NeedsTable::new(&found.own_hands(game)?);
+            Answer::report("Odds", OddsTableReport::new(found.place.number, Some(game), &game.game.rules, odds))
+        } else {
+            let games = found.games.iter().map(|game| found.odds(app, game)).collect::<Result<_, Failure>>()?;
+            Answer::report("Odds", OfGames { schema: "ginpad/odds-list/1", has_gaps: false, games })
+        };
+        Ok(answer.remarks(found.warnings()?))
+    })
 }

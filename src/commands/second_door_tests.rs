@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::{CommandFactory as _, Parser as _};
 use serde_json::Value;
 
-use crate::answer::{Answer, CommandLine, Content, Failure, Remark, Spell, Verb};
+use crate::answer::{Answer, CommandLine, Content, Failure, Remark, Spell};
 use crate::app::{App, Device, Door};
 use crate::book::{Steps, Watcher};
 use crate::commands::{Cli, Command};
@@ -29,10 +29,7 @@ impl Watcher for Web {
 
 impl Spell for Web {
     fn spell(&self, command: &CommandLine) -> Option<String> {
-        match command.verb {
-            Verb::Other(verb) => Some(format!("/{}", verb.replace(' ', "/"))),
-            Verb::Running | Verb::Verbatim(_) => None,
-        }
+        command.other.as_ref().map(|other| format!("/{}", other.replace(' ', "/")))
     }
 }
 

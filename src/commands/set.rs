@@ -2,28 +2,33 @@
 //!
 //! The game is scored anew. Rules under which a logged hand would be illegal are refused, with each such hand.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveTime;
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::WhichGames;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::arguments::{GameName, amount, day_taken, moment, which_game};
-use crate::book::StoredGame;
-use crate::commands::new::{newcomers, seated};
+use crate::book::{OpenBook, StoredGame};
+use crate::commands::changes::state;
+use crate::commands::new::seated;
+use crate::commands::player::newcomers;
 use crate::render::{sides, standing};
-use crate::reports::outcome::Outcome;
+use crate::reports::outcome::{GameChange, GameState, Outcome};
 use crate::wording::entry_hints::side_of;
 use crate::wording::past_words::{in_force, noun, words_of};
-use ginpad_core::facts::{Edited, GameSetting, RulesRead, RulesText, SettingKey};
+use ginpad_core::comparison::rescored;
+use ginpad_core::facts::{ChangeVerb, Edited, GameSetting, KnownPeople, NewChange, RulesRead, RulesText, SettingKey};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::GameHand;
 use ginpad_core::notation::{is_nobody, read_spots, read_totals, split_sides};
-use ginpad_core::text::{and_list, count};
+use ginpad_core::text::{and_list, count, numbers};
 use ginpad_core::{Amount, BySide, Closing, Event, Game, Listed, Players, Stakes, TableRules, Title, Totals};
-
-mod several;
 
 /// Change a setting of a game that has begun
 ///
@@ -92,7 +97,11 @@ fn key_word(key: Key) -> String {
 
 /// Changes the game, or several.
 pub(crate) fn run(args: SetArgs, app: &App) -> Result<Answer, Failure> {
-    args.complete()?;
+    if args.key != Key::Rules && !args.set.is_empty() {
+        let rules = Hint::advice("to turn a knob: `set --set KNOB=VALUE`");
+        let what = format!("knobs belong to the rules, not to the {}", key_word(args.key));
+        return Err(Failure::usage(what).hint(rules));
+    }
     if args.games.is_given() { app.change(|book| args.set_several(app, book)) } else { args.set_one(app) }
 }
 
@@ -103,29 +112,25 @@ fn is_so(game: &StoredGame, is: &Game, key: SettingKey) -> bool {
 }
 
 impl SetArgs {
-    /// Refuses knobs with a key other than the rules.
-    fn complete(&self) -> Result<(), Failure> {
-        if self.key == Key::Rules || self.set.is_empty() {
-            return Ok(());
-        }
-        let rules = Hint::advice("to turn a knob: `set --set KNOB=VALUE`");
-        Err(Failure::usage(format!("knobs belong to the rules, not to the {}", key_word(self.key))).hint(rules))
-    }
-
     fn set_one(&self, app: &App) -> Result<Answer, Failure> {
         app.change(|book| {
             let before = which_game::game(book, self.game)?;
-            let (key, set) = self.set_in(app, &before)?;
-            let new = newcomers(book, &set.players, &book.people()?)?;
-            let day = set.started.filter(|_| self.key == Key::Date);
+            let (key, ScoredGame { game: is, .. }) = self.set_in(app, &before)?;
+            legal(&before, &is)?;
+            let new = newcomers(book, &is.players, &book.people()?)?;
+            let day = is.started.filter(|_| self.key == Key::Date);
             let day = day.and_then(|at| day_taken(app, &self.value.join(" "), at));
-            let after = match is_so(&before, &set, key) {
+            let edited = Edited { set: vec![key], hands: Vec::new() };
+            let after = match is_so(&before, &is, key) {
                 true => before.clone(),
-                false => book.set(&before, &set, key, app.now)?,
+                false => book.edit(ChangeVerb::SET, &before, &is, &edited, app.now)?,
             };
-            legal(&after, &refused(&before))?;
             let remark = which_game::remark(book, &after, self.game);
-            let [was, is] = [&before, &after].map(|game| self.words(key, &game.scored.game));
+            let words = |game: &Game| match self.key {
+                Key::Winner => Some(game.players.side_name(game.totals?.winner?)),
+                _ => words_of(key, game),
+            };
+            let [was, is] = [&before, &after].map(|game| words(&game.scored.game));
             let outcome = Outcome::new(json!({
                 "schema": "ginpad/setting/1",
                 "game": after.number,
@@ -143,48 +148,32 @@ impl SetArgs {
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })
     }
-
-    /// The setting, in words.
-    fn words(&self, key: SettingKey, game: &Game) -> Option<String> {
-        match self.key {
-            Key::Winner => Some(game.players.side_name(game.totals?.winner?)),
-            _ => words_of(key, game),
-        }
-    }
 }
 
-/// The indices of the hands that the rules of their game refuse, from 0.
-fn refused(game: &StoredGame) -> Vec<usize> {
-    game.scored.game.refused_hands().map(|(at, _)| at).collect()
-}
-
-/// Refuses rules that make legal hands illegal; then nothing is kept. `refused` are the hands that were illegal before.
-fn legal(after: &StoredGame, refused: &[usize]) -> Result<(), Failure> {
-    let illegal = after.scored.game.refused_hands().filter(|(at, _)| !refused.contains(at));
+/// Refuses rules that make hands illegal which were legal before.
+fn legal(before: &StoredGame, is: &Game) -> Result<(), Failure> {
+    let (number, Game { spots, rules, .. }) = (before.number, is);
+    let illegal = is.refused_hands().filter(|(at, _)| matches!(before.scored.game.hands[*at], GameHand::Accepted(_)));
     let illegal = illegal.map(|(at, hand)| format!("hand {}: {}", at + 1, and_list(&hand.refusals)));
-    let number = after.number.to_string();
     let illegal: Listed<String> = illegal.collect();
-    let Game { spots, rules, .. } = &after.scored.game;
     if let Some(most) = spots.iter().max().filter(|most| **most >= rules.rules.target) {
         let what =
             format!("game {number} cannot have the target {}: a spot of {most} is not below it", rules.rules.target);
-        let clear = CommandLine::of("set").words(["spot", "-"]).flag("game", number);
-        return Err(Failure::refused(what).hint(Hint::does(clear, "takes the spots away")));
+        return Err(Failure::refused(what).see(format!("set spot - --game {number}"), "takes the spots away"));
     }
     if illegal.is_empty() {
         return Ok(());
     }
     let what = format!("game {number} cannot have these rules, because of {}", count(illegal.total(), "hand"));
-    let shows = Hint::does(CommandLine::of("score").words([number]), "shows the hands");
-    Err(Failure::listing(what, &illegal).hint(shows))
+    Err(Failure::listing(what, &illegal).see(format!("score {number}"), "shows the hands"))
 }
 
 impl SetArgs {
-    /// The setting, and the game with its new value.
+    /// The setting, and the game with its new value, scored anew.
     ///
     /// # Errors
     /// The value makes no sense, or not for this game.
-    pub(super) fn set_in(&self, app: &App, before: &StoredGame) -> Result<(SettingKey, Game), Failure> {
+    pub(super) fn set_in(&self, app: &App, before: &StoredGame) -> Result<(SettingKey, ScoredGame), Failure> {
         let text = self.value.join(" ");
         let mut game = before.scored.game.clone();
         let is_money = matches!(self.key, Key::Stake | Key::StakeGame | Key::StakeLine);
@@ -235,18 +224,17 @@ impl SetArgs {
             }
         };
         setting.apply(&mut game, &mut RulesRead::default());
-        Ok((setting.key(), game))
+        Ok((setting.key(), rescored(&game, game.rules.clone())))
     }
 
     /// The totals of a game without hands, or its old totals with another winner.
     fn totals(&self, before: &StoredGame, given: Option<&str>) -> Result<Totals, Failure> {
         let Game { players, totals, closing, .. } = &before.scored.game;
         let number = before.number;
-        let shows = || Hint::does(CommandLine::of("score").words([number.to_string()]), "shows it");
         let has_hands = before.scored.game.entries().next().is_some();
         if totals.is_none() && (has_hands || self.key == Key::Winner) {
             let what = format!("game {number} is not known by its totals; its hands and its end say who won");
-            return Err(Failure::refused(what).hint(shows()));
+            return Err(Failure::refused(what).see(format!("score {number}"), "shows it"));
         }
         let Some(totals) = totals.filter(|_| self.key == Key::Winner) else {
             let text = given.unwrap_or("-");
@@ -254,7 +242,7 @@ impl SetArgs {
         };
         if closing.is_some_and(|closing| closing != Closing::Settled) {
             let what = format!("the winner of game {number} cannot be set: it is {}", standing(&before.scored));
-            return Err(Failure::refused(what).hint(shows()));
+            return Err(Failure::refused(what).see(format!("score {number}"), "shows it"));
         }
         let level = Totals::new(totals.points);
         match given {
@@ -285,9 +273,11 @@ impl SetArgs {
         let keys = [Key::Stake, Key::StakeGame, Key::StakeLine];
         let mut amounts = [before.point(), before.game(), before.line()];
         let other = keys.into_iter().zip(&amounts).find(|(key, amount)| amount.is_some() && *key != self.key);
-        let clear = other.map(|(key, _)| CommandLine::of("set").words([key_word(key), "-".into()]));
-        let clear = clear.map(|clear| WhichGames::FLAGS.into_iter().fold(clear.keep("game"), CommandLine::keep));
-        let hint = clear.map(|clear| Hint::does(clear, "clears what is in the other currency"));
+        let hint = other.map(|(key, _)| {
+            let clear = CommandLine::of(format!("set {} -", key_word(key))).keep("game");
+            let clear = WhichGames::FLAGS.into_iter().fold(clear, CommandLine::keep);
+            Hint::does(clear, "clears what is in the other currency")
+        });
         amounts.iter_mut().zip(keys).filter(|(_, key)| *key == self.key).for_each(|(set, _)| *set = amount);
         let [point, game, line] = amounts;
         Stakes::new(point, game, line).map_err(|fault| Failure::refused(fault).hint(hint))
@@ -307,5 +297,80 @@ impl SetArgs {
         let sides = players.order().map(|side| vec!["NAME"; players.of(side).len()].join("+"));
         let like = CommandLine::again().operand("value", sides).form();
         seated.map_err(|failure| failure.hint(Hint::with("name all sides:", like)))
+    }
+}
+
+impl SetArgs {
+    /// Sets the games that the flags name: all of them, or none.
+    pub(super) fn set_several(&self, app: &App, book: &OpenBook<'_>) -> Result<Answer, Failure> {
+        let key = self.key_of_several()?;
+        let mut wanted = self.games.wanted(app, book)?;
+        wanted.find(book)?;
+        let undated = Head { undated: Some(wanted.undated), ..Head::default() }.left_out();
+        if wanted.games.is_empty() {
+            return Err(Failure::refused(format!("no game fits{}", wanted.events)).see("games", "lists the games"));
+        }
+        let mut change = NewChange::new(ChangeVerb::SET).with_a_line_a_fact();
+        let (mut set, mut already, mut values) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let (mut games, mut failed, mut illegal) = (Vec::new(), Vec::<(i64, Failure)>::new(), Vec::new());
+        book.each_game(&wanted.games, |game| {
+            let is = self.set_in(app, &game).map_err(|why| failed.push((game.number, why)));
+            let Ok((_, is)) = is else { return Ok(()) };
+            values.insert(words_of(key, &is.game));
+            if is_so(&game, &is.game, key) {
+                already.push(game.number);
+                return Ok(());
+            }
+            set.push(game.number);
+            illegal.extend(legal(&game, &is.game).err());
+            change.set_as(&game.record, &is.game, key, &KnownPeople::default());
+            let (was, is) = (state(&game), GameState::of(game.number, &is));
+            games.push(GameChange::between(Some(&was), Some(&is)).with_sides());
+            Ok::<(), Failure>(())
+        })?;
+        if let Some((_, first)) = failed.first() {
+            // A reason that all games share is given once.
+            if values.is_empty() && failed.iter().all(|(_, why)| why.why() == first.why()) {
+                return Err(first.clone());
+            }
+            let reasons = failed.iter().map(|(game, why)| format!("game {game}: {}", why.why())).collect();
+            return Err(Failure::listing("nothing was set, because some games do not allow it", &reasons));
+        }
+        if !illegal.is_empty() {
+            return Err(Failure::all("nothing was set", illegal));
+        }
+        book.write(change, app.now)?;
+        let is = if values.len() == 1 {
+            values.pop_first().flatten()
+        } else {
+            Some([self.value.as_slice(), &self.set].concat().join(" "))
+        };
+        let ((what, verb), games_set) = (noun(key), count(set.len(), "game"));
+        let is_now = is.as_ref().map_or("cleared".to_string(), |is| format!("{is} now"));
+        let now = format!("the {what} of {games_set} {verb} {is_now} ({})", numbers("game", &set));
+        let (had, which) = (count(already.len(), "game"), numbers("game", &already));
+        let had = format!("{had} already had this value ({which})");
+        let done = [(&set, now), (&already, had)].into_iter().filter(|(games, _)| !games.is_empty());
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/settings/1",
+            "key": key_word(self.key),
+            "is": is,
+            "set": set,
+            "already": already,
+            "games": games,
+        }));
+        Ok(outcome.did(done.map(|(_, words)| words)).games(games).remarks(undated).into())
+    }
+
+    /// The setting, if it can be set for several games.
+    fn key_of_several(&self) -> Result<SettingKey, Failure> {
+        let which = "the rules, the stakes and the event can be set for several; else name the game: `--game GAME`";
+        match self.key {
+            Key::Rules => Ok(SettingKey::Rules),
+            Key::Stake | Key::StakeGame | Key::StakeLine => Ok(SettingKey::Stake),
+            Key::Event => Ok(SettingKey::Event),
+            key => Err(Failure::usage(format!("`set {}` is for one game, not for several", key_word(key)))
+                .hint(Hint::advice(which))),
+        }
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::GamesFrom;
-use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
+use crate::arguments::filter_args::{FilterArgs, Wanted, WhichGames, kept, person};
 use crate::arguments::games::{Games, Only};
 use crate::book::OpenBook;
 use crate::render::owes_or_is_owed;
@@ -49,8 +49,8 @@ pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
     match args.paid.as_slice() {
         [_, ..] if let Some(word) = &args.name => {
             let what = "a payment is who paid, who was paid, how much, and in which currency";
-            let help = Hint::does(CommandLine::of("help").words(["settle"]), "shows how to record one");
-            Err(Failure::usage(format!("{what}; `{}` is one word too many", harmless(word))).hint(help))
+            Err(Failure::usage(format!("{what}; `{}` is one word too many", harmless(word)))
+                .see("help settle", "shows how to record one"))
         }
         [from, to, amount @ ..] => app.change(|book| pay(app, book, [from, to], &amount.join(" "))),
         _ => args.list(app),
@@ -62,13 +62,10 @@ impl SettleArgs {
         self.from.games(app, |games| {
             let people = games.everybody()?;
             let one = self.name.as_ref().map(|typed| person(&people, typed)).transpose();
-            let pays = || CommandLine::verbatim(["settle", "--paid", "FROM", "TO", "AMOUNT"].map(Into::into).to_vec());
-            let one = one
-                .map_err(|fault| fault.hint(Hint::does(pays().form(), "records a payment")))?
-                .map(|person| &person.name);
-            let (wanted, []) = self.filter.read(app, games, None, [])?;
-            let mut settled = Vec::new();
-            let mut folded = Folded::new(games, &wanted, |game| settled.push(game))?;
+            let pays = || CommandLine::of("settle --paid FROM TO AMOUNT").form();
+            let one = one.map_err(|fault| fault.see(pays(), "records a payment"))?.map(|person| &person.name);
+            let (mut wanted, []) = self.filter.read(app, games, None, [])?;
+            let mut folded = Folded::new(games, &mut wanted)?;
             let has_all = wanted.filter.is_empty();
             let paid = if has_all { Some(folded.pay(app, games)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
@@ -87,20 +84,20 @@ impl SettleArgs {
                     Sentence::from("no game is played for money; ").run(play).say(" plays for a cent a point")
                 }
                 false if has_all => {
-                    let set = CommandLine::of("set").words(["stake", "AMOUNT"]).flag("since", "TIME").form();
+                    let set = CommandLine::of("set stake AMOUNT --since TIME").form();
                     Sentence::from("no game with a stake is finished yet; ").run(set).say(" gives old games one")
                 }
                 false => "no game that fits and has a stake is finished".into(),
             });
             let accounts = || folded.accounts.currencies();
-            let head = Head { why_empty, ..folded.selection.head("Who owes whom", is_empty) };
+            let head = Head { why_empty, ..wanted.head("Who owes whom", is_empty) };
             let report = SettleReport {
                 player: None,
                 balances: accounts().flat_map(Account::balances).collect(),
                 payments: accounts().flat_map(Account::payments).collect(),
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
-                games: self.games.then_some(settled),
+                games: self.games.then_some(folded.games),
             };
             let report = one.into_iter().fold(report, SettleReport::about);
             Ok(Answer::headed(head, report).remarks(narrowed))
@@ -121,13 +118,12 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
     if payer == payee {
         return Err(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
     }
-    let wanted = Wanted::default();
-    let mut folded = Folded::new(book, &wanted, |_| {})?;
+    let mut folded = Folded::new(book, &mut Wanted::default())?;
     folded.pay(app, book)?;
     if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
-        let set = CommandLine::of("set").words(["stake", "AMOUNT", "--game", "GAME"]).form();
-        let set = Hint::does(set, "says what a game was played for");
-        return Err(Failure::refused("no game is played for money, so there is nothing to pay").hint(set));
+        let set = CommandLine::of("set stake AMOUNT --game GAME").form();
+        return Err(Failure::refused("no game is played for money, so there is nothing to pay")
+            .see(set, "says what a game was played for"));
     }
     let mut meant = folded.accounts.between(from, to);
     let in_use = folded.accounts.currencies().map(|account| account.currency).chain(folded.stakes.values().copied());
@@ -141,10 +137,9 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
         (None, several) => {
             let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
             let what = format!("{from} and {to} settle in {}; name the currency", and_list(&codes));
-            let paid = |code| CommandLine::of("settle").words(["--paid", typed[0], typed[1], amount, code]);
             let either = codes.iter().enumerate().fold(Sentence::from("write it out: "), |said, (at, code)| {
                 let said = if at > 0 { said.say(" or ") } else { said };
-                said.run(paid(code))
+                said.run(CommandLine::of("settle --paid").words([typed[0], typed[1], amount, code]))
             });
             return Err(Failure::refused(what).hint(Hint(either)));
         }
@@ -157,35 +152,35 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
     let words = format!("{from} paid {to} {}; in all, {}", payment.money, in_all.join(" and "));
     let unused = (!in_use.contains_key(currency.code())).then(|| {
         let none = Sentence::from(format!("no game is played for {}; ", currency.code()));
-        Remark::Note(none.run(CommandLine::of("undo")).say(" takes the payment back"))
+        Remark::Note(none.run("undo").say(" takes the payment back"))
     });
     Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).remarks(unused).into())
 }
 
 /// The games with a stake, folded into debts.
-struct Folded<'a> {
+struct Folded {
     accounts: Accounts,
-    selection: Selection<'a>,
     /// The currencies of all stakes, including those of open games.
     stakes: BTreeMap<&'static str, Currency>,
+    /// The finished games.
+    games: Vec<SettledGame>,
 }
 
-impl<'a> Folded<'a> {
-    /// Folds the fitting games with a stake, and gives each finished one to `visit`.
-    fn new(games: &dyn Games, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
-        let mut stakes = BTreeMap::new();
-        let mut selection = wanted.games_where(games, Only { has_stake: true, ..Only::default() }, |game| {
+impl Folded {
+    /// Folds the fitting games with a stake.
+    fn new(games: &dyn Games, wanted: &mut Wanted) -> Result<Folded, Failure> {
+        let (mut accounts, mut stakes, mut settled) = (Accounts::default(), BTreeMap::new(), Vec::new());
+        wanted.find_where(games, Only { has_stake: true, ..Only::default() }, |game| {
             let currency = game.stakes.currency();
             stakes.extend(currency.map(|currency| (currency.code(), currency)));
             currency.is_some()
         })?;
-        let mut accounts = Accounts::default();
-        selection.each(games, |game| {
+        wanted.each(games, |game| {
             let Some(money) = GameMoney::of(game.scored) else { return };
             accounts.enter(&money, &game.scored.game.players);
-            visit(SettledGame::new(game.number, game.scored, &money));
+            settled.push(SettledGame::new(game.number, game.scored, &money));
         })?;
-        Ok(Folded { accounts, selection, stakes })
+        Ok(Folded { accounts, stakes, games: settled })
     }
 
     /// Adds the payments of the book.

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::filter_args::span;
-use crate::arguments::{ChangeName, Changes, GameName, changes, number, which_game};
+use crate::arguments::{Changes, GameName, changes, number, which_game};
 use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::sides;
 use crate::reports::book::{Change, HistoryReport};
@@ -45,7 +45,7 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
     app.change(|book| {
         let by = by(app, book)?;
         let (moving, is_anyones) = match changes {
-            Changes::Named(name) => (vec![named(book, name, verb)?], false),
+            Changes::Named(typed, ids) => (vec![named(book, typed, *ids, verb)?], false),
             Changes::Last(most) => (last(book, verb, *most, by, None)?, by == ActAuthor::Anyone),
         };
         let anyones =
@@ -77,16 +77,16 @@ pub(crate) fn at_pad(
 ) -> Result<Answer, Failure> {
     app.change(|book| {
         let by = by(app, book)?;
-        let paid = |act: &Act| ChangeVerb::SETTLE.is(act.verb());
-        let is_of_pad = |act: &Act| act.is_about(game.id) || paid(act) || made.contains(&act.id);
+        let is_of_pad =
+            |act: &Act| act.is_about(game.id) || ChangeVerb::SETTLE.is(act.verb()) || made.contains(&act.id);
         let newest = moving(book, verb, asked, by, None)?;
         let are_of_pad = newest.len() == asked && newest.iter().all(is_of_pad);
         let moving = last(book, verb, asked, by, (!are_of_pad).then_some(game))?;
         if let Some(other) = moving.iter().find(|act| !is_of_pad(act)) {
             let verb = word(verb);
             let what = format!("the change to {verb} is not about this game alone: {}", reported(book, other)?);
-            let anyway = CommandLine::of(verb).words([book.short_id(other.id)?]);
-            return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
+            let anyway = format!("{verb} {}", book.short_id(other.id)?);
+            return Err(Failure::refused(what).see(anyway, "does it all the same"));
         }
         Ok(moved(app, book, verb, &moving)?.into())
     })
@@ -131,14 +131,11 @@ fn last(
         && ChangeVerb::IMPORT.is(newest.verb())
     {
         let why = "the last import brought back what had been dropped, and only `redo` takes that back";
-        let redo = CommandLine::of("redo").words([match back.as_slice() {
-            [only] => book.short_id(*only)?,
-            several => several.len().to_string(),
-        }]);
+        let dropped = if let [only] = back.as_slice() { book.short_id(*only)? } else { back.len().to_string() };
         let added = acts.next().transpose()?.filter(|act| act.counts && act.first().at == newest.first().at);
-        let undo = added.map(|act| book.short_id(act.id)).transpose()?;
-        let undo = undo.map(|id| Hint::does(CommandLine::of("undo").words([id]), "takes back what it added"));
-        return Err(Failure::refused(why).hint(Hint::does(redo, "drops again what came back")).hint(undo));
+        let added = added.map(|act| book.short_id(act.id)).transpose()?;
+        let undo = added.map(|id| Hint::does(format!("undo {id}"), "takes back what it added"));
+        return Err(Failure::refused(why).see(format!("redo {dropped}"), "drops again what came back").hint(undo));
     }
     drop(acts);
     let moving = moving(book, verb, asked, by, id)?;
@@ -151,17 +148,16 @@ fn last(
     if moving.is_empty() && verb == ChangeVerb::UNDO && !book.to_redo(1, by, id)?.is_empty() {
         return Err(failure.see("redo", "restores what was undone last"));
     }
-    let history = CommandLine::of("history");
-    let history = game.map_or(history.clone(), |game| history.flag("game", game.number.to_string()));
+    let of_game = game.map(|game| format!(" --game {}", game.number)).unwrap_or_default();
     let does = "lists the changes with their ids, which `undo CHANGE` and `redo CHANGE` take";
-    Err(failure.hint(Hint::does(history, does)))
+    Err(failure.see(format!("history{of_game}"), does))
 }
 
 /// The one change whose id has this start, if it can be undone or redone.
-fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
-    let matching = book.acts_between(name.ids, 2)?;
-    let typed = harmless(&name.typed);
-    let refused = |what| Err(Failure::refused(what).hint(Hint::does(CommandLine::of("history"), "lists the changes")));
+fn named(book: &OpenBook<'_>, typed: &str, ids: (Uuid, Uuid), verb: ChangeVerb) -> Result<Act, Failure> {
+    let matching = book.acts_between(ids, 2)?;
+    let typed = harmless(typed);
+    let refused = |what| Err(Failure::refused(what).see("history", "lists the changes"));
     let act = matching.first().filter(|_| matching.len() == 1).map(|only| book.act(*only)).transpose()?.flatten();
     let Some(act) = act else {
         return refused(match matching.len() {
@@ -185,10 +181,7 @@ fn named(book: &OpenBook<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act
     let of = if let [only] = of { book.act(*only)?.filter(|of| of.counts == (back == "undo")) } else { None };
     let what = format!("change {} {why}: {}", book.short_id(act.id)?, reported(book, &act)?);
     match of {
-        Some(of) => {
-            let back = CommandLine::of(back).words([book.short_id(of.id)?]);
-            Err(Failure::refused(what).hint(Hint::does(back, does)))
-        }
+        Some(of) => Err(Failure::refused(what).see(format!("{back} {}", book.short_id(of.id)?), does)),
         None => refused(what),
     }
 }
@@ -212,17 +205,12 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
     let described = book.rehearse(|book| moving.iter().map(|act| turn(book, act)).collect::<Result<Vec<_>, _>>())?;
     let (words, changes): (Vec<String>, Vec<String>) = described.into_iter().unzip();
     let total = book.games_of_acts(moving)?;
-    let mut games: Vec<FactId> = Vec::new();
-    for game in moving.iter().flat_map(Act::games).filter(|_| total <= MOST_GAMES) {
-        if !games.contains(&game) {
-            games.push(game);
-        }
-    }
+    let (are_few, mut seen) = (total <= MOST_GAMES, BTreeSet::new());
+    let games: Vec<FactId> = moving.iter().flat_map(Act::games).filter(|game| are_few && seen.insert(*game)).collect();
     let before = states(book, &games)?;
     // Of a large import, only the first games are looked at.
-    let begun = moving.iter().filter(|_| total > MOST_GAMES).flat_map(Act::begun);
-    let begun: BTreeSet<FactId> = begun.take(LOOKED_AT).collect();
-    let counted = counting(book, begun.iter().copied())?;
+    let begun: BTreeSet<FactId> = moving.iter().filter(|_| !are_few).flat_map(Act::begun).take(LOOKED_AT).collect();
+    let counted: BTreeSet<FactId> = book.games_among(&begun)?.into_iter().collect();
     book.move_acts(verb, moving, app.now)?;
     let (past, now) = (past(verb), states(book, &games)?);
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past}: {what}")));
@@ -236,9 +224,8 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
         if let Some(after) = after {
             let stays = why(after.id).map(|why| {
-                let drop = CommandLine::of("drop").flag("game", after.number.to_string());
                 let stays = Sentence::from(format!("game {} stays, because {why}; ", after.number));
-                Remark::Note(stays.run(drop).say(" drops it"))
+                Remark::Note(stays.run(format!("drop --game {}", after.number)).say(" drops it"))
             });
             let still = still_counts(book, after)?;
             is_explained |= stays.is_some() || !still.is_empty();
@@ -249,15 +236,14 @@ fn moved(app: &App, book: &OpenBook<'_>, verb: ChangeVerb, moving: &[Act]) -> Re
         let same = "nothing changes: other changes, or another device's, still decide";
         outcome = outcome.remarks([Remark::note(same)]);
     }
-    if total > MOST_GAMES {
-        let (stay, looked_at) = (counting(book, counted.into_iter())?.len(), begun.len());
+    if !are_few {
+        let (stay, looked_at) = (book.games_among(&counted)?.len(), begun.len());
         let changed = if stay == looked_at && stay > 0 { 0 } else { total.saturating_sub(stay) };
         outcome.ways.extend((changed > 0).then(|| many_changed(changed, "game")));
         let stay = (verb == ChangeVerb::UNDO && stay > 0).then(|| {
             let stay = format!("{stay} of {}", if looked_at < total { "the first " } else { "" });
             let stay = format!("{stay}{looked_at} games did not go, because another device imported them too; ");
-            let drop = CommandLine::of("drop").flag("game", "GAME").form();
-            Remark::Note(Sentence::from(stay).run(drop).say(" drops one"))
+            Remark::Note(Sentence::from(stay).run(CommandLine::of("drop --game GAME").form()).say(" drops one"))
         });
         outcome = outcome.remarks(stay);
     }
@@ -283,19 +269,13 @@ fn still_one(book: &OpenBook<'_>, undone: &[Act]) -> Result<Vec<Remark>, Failure
         let people = both.into_iter().chain(everyone.joined.same_as(both[0]));
         let other = people.flat_map(|person| everyone.joined.joinings(person)).next();
         let Some((_, change)) = other.map(|other| book.fact(other)).transpose()?.flatten() else { continue };
-        let separate = CommandLine::of("undo").words([book.short_id(change.act())?]);
+        let separate = format!("undo {}", book.short_id(change.act())?);
         let [player, into] = both.map(|person| everyone.own_name_of(person));
         let are = if player == into { format!("{player} is") } else { format!("{player} and {into} are") };
         let still = format!("{are} still one person, because another merge joins them too; ");
         remarks.push(Remark::Note(Sentence::from(still).run(separate).say(" separates them")));
     }
     Ok(remarks)
-}
-
-/// Those of these games that count.
-fn counting(book: &OpenBook<'_>, games: impl Iterator<Item = FactId>) -> Result<Vec<FactId>, BookError> {
-    let checked = games.map(|game| Ok(book.counts(game)?.then_some(game)));
-    checked.filter_map(Result::transpose).collect()
 }
 
 /// Why a game still counts although the act that added it was undone, or the one that removed it redone.
@@ -335,25 +315,12 @@ pub(crate) struct HistoryArgs {
 
 /// Lists the changes.
 pub(crate) fn history(args: HistoryArgs, app: &App) -> Result<Answer, Failure> {
-    let (list, has_more) = app.read(|book| args.listed(app, book))?;
-    let why_empty = list.changes.is_empty().then(|| match args.since.is_some() || args.game.is_some() {
-        true => "no change fits".into(),
-        false => "nothing has been written in this book yet".into(),
-    });
-    let older = (has_more && args.limit.is_none()).then(|| older(list.changes.len()));
-    let head = Head { title: "History".into(), facts: vec![day_text(app.now)], why_empty, ..Head::default() };
-    Ok(Answer::headed(head, list).remarks(older))
-}
-
-impl HistoryArgs {
-    /// Makes the list, and returns whether there are older changes.
-    fn listed(&self, app: &App, book: &OpenBook<'_>) -> Result<(HistoryReport, bool), Failure> {
-        let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
-        let most = self.limit.or(self.usual_rows).unwrap_or(usize::MAX);
-        let game = self.game.map(|name| which_game::game(book, Some(name))).transpose()?;
-        let mut games = Games::default();
-        let mut list = HistoryReport::default();
-        let own = book.own_writers()?;
+    let since = args.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
+    let most = args.limit.or(args.usual_rows).unwrap_or(usize::MAX);
+    let mut list = HistoryReport::default();
+    let has_more = app.read(|book| {
+        let game = args.game.map(|name| which_game::game(book, Some(name))).transpose()?;
+        let (mut games, own) = (Games::default(), book.own_writers()?);
         for act in book.acts(ActAuthor::Anyone, game.map(|game| game.id))? {
             let act = act?;
             let (made, writer) = (act.first().at.moment(), act.first().writer);
@@ -361,7 +328,7 @@ impl HistoryArgs {
                 continue;
             }
             if list.changes.len() == most {
-                return Ok((list, true));
+                return Ok(true);
             }
             list.changes.push(Change {
                 id: act.id.to_string(),
@@ -375,8 +342,19 @@ impl HistoryArgs {
                 state: state(&act),
             });
         }
-        Ok((list, false))
-    }
+        Ok(false)
+    })?;
+    let shown = list.changes.len();
+    let why_empty = (shown == 0).then(|| match args.since.is_some() || args.game.is_some() {
+        true => "no change fits".into(),
+        false => "nothing has been written in this book yet".into(),
+    });
+    let older = (has_more && args.limit.is_none()).then(|| {
+        let newest = Sentence::from(format!("these are the newest {}; ", count(shown, "change")));
+        Remark::Note(newest.run(CommandLine::again().flag("limit", (shown * 10).to_string())).say(" shows more"))
+    });
+    let head = Head { title: "History".into(), facts: vec![day_text(app.now)], why_empty, ..Head::default() };
+    Ok(Answer::headed(head, list).remarks(older))
 }
 
 /// The state of a change, in a word.
@@ -387,13 +365,6 @@ fn state(act: &Act) -> &'static str {
         ActKind::Something if act.counts => "counts",
         ActKind::Something => "undone",
     }
-}
-
-/// The note that older changes were left out.
-fn older(shown: usize) -> Remark {
-    let more = CommandLine::again().flag("limit", (shown * 10).to_string());
-    let lead = format!("these are the newest {}; ", count(shown, "change"));
-    Remark::note(Sentence::from(lead).run(more).say(" shows more"))
 }
 
 /// Describes an act, for a message about it.
@@ -414,17 +385,13 @@ const KEPT: usize = 4;
 impl Games {
     /// Describes an act.
     fn describe(&mut self, book: &OpenBook<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
-        match &act.kind {
-            ActKind::Something => self.of(book, act, spell),
-            ActKind::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
-            ActKind::Undo(of) => self.moved(book, past(ChangeVerb::UNDO), of, spell),
-            ActKind::Redo(of) => self.moved(book, past(ChangeVerb::REDO), of, spell),
-        }
-    }
-
-    /// Describes the changes that were undone or redone.
-    fn moved(&mut self, book: &OpenBook<'_>, past: &str, of: &[Uuid], spell: Spell) -> Result<String, Failure> {
-        match of {
+        let (past, of) = match &act.kind {
+            ActKind::Something => return self.of(book, act, spell),
+            ActKind::Unknown => return Ok(format!("{}, which this ginpad does not know", act.verb())),
+            ActKind::Undo(of) => (past(ChangeVerb::UNDO), of),
+            ActKind::Redo(of) => (past(ChangeVerb::REDO), of),
+        };
+        match of.as_slice() {
             [only] if let Some(only) = book.act(*only)? => Ok(format!("{past}: {}", self.of(book, &only, spell)?)),
             several => Ok(format!("{past} {}", count(several.len(), "change"))),
         }

@@ -1,15 +1,15 @@
 //! What several devices did in one book: the book answers as the fold of all its lines does.
 
 use ginpad::book::{Access, ActAuthor, Book};
-use ginpad_core::facts::{Change, ChangeVerb, Conflict, ConflictSubject, Line, fold, hash_text, shortened};
-use ginpad_core::{EntryAt, NewEntry};
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::core::facts_devices::{hand, line_with, now, played, steps};
+use crate::support::fix;
 use crate::support::program::Table;
 use crate::support::whole::{altered, answers_as_the_fold, contents, exported, file_of, lines_of, take_in};
+use ginpad_core::facts::{Change, ChangeVerb, Conflict, ConflictSubject, Line, fold, hash_text, shortened};
 
 /// Runs a command on another device, which has a copy of the book.
 fn elsewhere(table: &Table, command: &str) {
@@ -172,7 +172,7 @@ proptest! {
         for id in open.games().unwrap() {
             let game = open.game(id).unwrap();
             if let Some(at) = chosen.checked_rem(game.scored.game.hands.len()) {
-                let fixed = open.fix(&game, EntryAt::Hand(at), &NewEntry::Hand(hand(chosen)), now()).unwrap();
+                let fixed = fix(&open, &game, at, hand(chosen));
                 prop_assert!(fixed.record.hands[at].others.is_empty(), "a correction settles the hand");
             }
         }

@@ -4,19 +4,18 @@ use chrono::{Offset as _, Utc};
 use ginpad::book::{
     Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, MoreHands, OpenBook, OtherContent,
 };
-use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
-use ginpad_core::ledger::Longer;
-use ginpad_core::notation::{LocalTime, print_entry, print_game, read_edited, read_one};
-use ginpad_core::{
-    AcceptedHand, Amount, BySide, Closing, EntryAt, Event, Game, GameHand, Moment, NewEntry, Players, Side, Stakes,
-    TableRules, Title,
-};
 use proptest::prelude::*;
 
 use crate::core::games::{as_game, plain_game};
 use crate::support::program::Table;
 use crate::support::whole::{answers_as_the_fold, exported, take_in};
-use crate::support::with_hands;
+use crate::support::{self, drop_hand, fix, insert, with_hands};
+use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
+use ginpad_core::ledger::Longer;
+use ginpad_core::notation::{LocalTime, print_entry, print_game, read_edited, read_one};
+use ginpad_core::{
+    AcceptedHand, Amount, BySide, Closing, Event, Game, GameHand, Moment, Players, Side, Stakes, TableRules, Title,
+};
 
 /// One step of a history. Each number is taken modulo the number of things it chooses from.
 #[derive(Debug, Clone, Copy)]
@@ -134,30 +133,31 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Fix { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            open.fix(&stored, EntryAt::Hand(at), &NewEntry::Hand(accepted(&hand)), now()).unwrap();
+            fix(&open, &stored, at, accepted(&hand));
             model.change(|games| games[game].game.hands[at] = hand);
         }
         Step::Drop { game, at } => {
             let Some((game, stored, at)) = place(game, at) else { return };
-            open.drop_entry(&stored, EntryAt::Hand(at), now()).unwrap();
+            drop_hand(&open, &stored, at);
             model.change(|games| drop(games[game].game.hands.remove(at)));
         }
         Step::Insert { game, at, hand } => {
             let Some((game, stored, at)) = place(game, at) else { return };
             let hand = hands_of(&sheets[model.games[game].sheet], hand, 1).remove(0);
-            open.insert(&stored, Some(at), &NewEntry::Hand(accepted(&hand)), now()).unwrap();
+            insert(&open, &stored, at, accepted(&hand));
             model.change(|games| games[game].game.hands.insert(at, hand));
         }
         Step::Close { game, how } => {
             let Some((game, stored)) = stored(game) else { return };
             let how = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)][how % 3];
-            open.close(&stored, how, now()).unwrap();
+            let is = Game { closing: Some(how), ..stored.scored.game.clone() };
+            support::set(&open, ChangeVerb::CLOSE, &stored, &is, SettingKey::Closed);
             model.change(|games| games[game].game.closing = Some(how));
         }
         Step::Set { game, what } => {
             let Some((game, stored)) = stored(game) else { return };
             let set = set(&model.games[game].game, what);
-            open.set(&stored, &set, key_set(what), now()).unwrap();
+            support::set(&open, ChangeVerb::SET, &stored, &set, key_set(what));
             model.change(|games| games[game].game = set);
         }
         Step::Edit { game, what, hands } => {
@@ -166,7 +166,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             let is = edited(was, &sheets[model.games[game].sheet], what, hands);
             assert_eq!(read_back(&print_game(&is), &stored.scored.game), is);
             let edited = Edited::of(&stored.scored.game, &is);
-            open.edit(&stored, &is, &edited, now()).unwrap();
+            open.edit(ChangeVerb::EDIT, &stored, &is, &edited, now()).unwrap();
             if !edited.is_nothing() {
                 model.change(|games| games[game].game = is);
             }

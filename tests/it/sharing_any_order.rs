@@ -9,16 +9,15 @@ use std::sync::Arc;
 use ginpad::book::{
     Access, ActAuthor, Book, Exchange, OpenBook, Restorer, SegmentFault, SharedFolder, Steps, Watcher, restore,
 };
-use ginpad_core::facts::ChangeVerb;
-use ginpad_core::ledger::Namesakes;
-use ginpad_core::{EntryAt, NewEntry};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
 use crate::core::facts_devices::{hand, now, played, sheet, steps};
 use crate::cottage::shared_out;
 use crate::support::whole::{answers_as_the_fold, contents, exported, file_of, take_in};
-use crate::support::with_hands;
+use crate::support::{drop_hand, fix, with_hands};
+use ginpad_core::facts::ChangeVerb;
+use ginpad_core::ledger::Namesakes;
 
 #[derive(Debug)]
 struct Nobody;
@@ -207,12 +206,12 @@ fn in_the_book(open: &OpenBook<'_>, act: Act) {
         }
         Act::Fix(number) => {
             if let Some((game, at)) = place(number) {
-                open.fix(&game, EntryAt::Hand(at), &NewEntry::Hand(hand(number + 1)), now()).unwrap();
+                fix(open, &game, at, hand(number + 1));
             }
         }
         Act::Drop(number) => {
             if let Some((game, at)) = place(number) {
-                open.drop_entry(&game, EntryAt::Hand(at), now()).unwrap();
+                drop_hand(open, &game, at);
             }
         }
         Act::Move(number) => {

@@ -16,8 +16,8 @@ use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::is_command;
 use crate::cli::{asking, meant, show, synonyms, typed};
+use crate::commands::log::{PlayArgs, play as refuse_to_play, without_a_terminal};
 use crate::commands::new::{self, NewArgs};
-use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
 use crate::render::{NAME_DEALER, stakes, standing, status, table_help};
 use crate::wording::past_words::side_words;
@@ -84,7 +84,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         return Err(Failure::refused("the pad is open already").hint(others));
     }
     if !session.can_ask() || !io::stdout().is_terminal() {
-        return play::run(args, &session.app);
+        return refuse_to_play(args, &session.app);
     }
     if let Some(game) = args.new.names_only_a_game() {
         args = PlayArgs { new: NewArgs::default(), game: Some(game) };

@@ -1,19 +1,20 @@
 //! What a book says of its past, what it takes back, and what an import makes.
 
-use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
 use ginpad::book::{
     Access, ActAuthor, Book, BookError, ImportPlan, ImportedGame, ImportedSheet, OpenBook, OtherContent, ProblemKind,
     StoredGame,
 };
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::support::{fix, set, with_hands};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::ledger::{Act, ActKind, Longer};
 use ginpad_core::notation::{
     LocalTime, SheetReader, print_game, print_games, read_entry, read_games, read_one, sheet_hash,
 };
-use ginpad_core::{AcceptedHand, EntryAt, Game, GameHand, Moment, NewEntry};
-use tempfile::TempDir;
-use uuid::Uuid;
+use ginpad_core::{AcceptedHand, Game, GameHand, Moment};
 
 /// A book with the state folder of a device.
 struct Table {
@@ -126,7 +127,7 @@ fn the_last_acts_are_taken_back_and_restored() {
         log(open, game, "ann knock 4 27");
         log(open, game, "bob gin 31");
         let stored = open.game(game).unwrap();
-        open.fix(&stored, EntryAt::Hand(1), &NewEntry::Hand(accepted(&stored, "bob gin 30")), now()).unwrap();
+        fix(open, &stored, 1, accepted(&stored, "bob gin 30"));
         game
     });
     let fix = table.undo(ChangeVerb::UNDO);
@@ -158,7 +159,7 @@ fn what_builds_on_an_undone_change_is_told() {
         log(open, game, "ann knock 4 27");
         let logged = open.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         let stored = open.game(game).unwrap();
-        open.fix(&stored, EntryAt::Hand(0), &NewEntry::Hand(accepted(&stored, "ann knock 4 26")), now()).unwrap();
+        fix(open, &stored, 0, accepted(&stored, "ann knock 4 26"));
         let fix = open.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         open.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&logged), now()).unwrap();
         let stored = open.game(game).unwrap();
@@ -201,7 +202,7 @@ fn a_setting_is_told_and_read_back() {
         let rules = read_one("sides: A, B\nrules: standard, target=150\n").unwrap().rules;
         let stored = open.game(game).unwrap();
         let is = Game { rules: rules.clone(), ..stored.scored.game.clone() };
-        open.set(&stored, &is, SettingKey::Rules, now()).unwrap();
+        set(open, ChangeVerb::SET, &stored, &is, SettingKey::Rules);
         let set = open.to_undo(1, ActAuthor::ThisDevice, None).unwrap().remove(0);
         assert_eq!(set.facts().count(), 1);
         assert!(set.is_about(game));
@@ -240,8 +241,7 @@ fn a_game_that_was_taken_back_comes_back_as_it_stood() {
     table.keep(SHEETS);
     let hash = table.write(|open| {
         let stored = open.game(open.games().unwrap()[0]).unwrap();
-        let fixed =
-            open.fix(&stored, EntryAt::Hand(1), &NewEntry::Hand(accepted(&stored, "bob gin 30")), now()).unwrap();
+        let fixed = fix(open, &stored, 1, accepted(&stored, "bob gin 30"));
         let import = history(open, None).pop().unwrap();
         open.move_acts(ChangeVerb::UNDO, &[import], now()).unwrap();
         assert!(open.games().unwrap().is_empty());

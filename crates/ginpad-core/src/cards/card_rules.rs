@@ -1,6 +1,6 @@
-//! The rules of a table about cards.
+//! The rules of a table about cards, and the place of the ace.
 
-use super::Ace;
+use super::Rank;
 
 /// The rules of a table about cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,5 +69,24 @@ impl CardRules {
     /// Whether this many cards with this deadwood are gin or big gin.
     pub const fn is_gin(self, cards: usize, deadwood: u16) -> bool {
         deadwood == 0 && (cards == self.dealt || cards == self.dealt + 1)
+    }
+}
+
+/// The place of the ace in a run, and its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ace {
+    /// The ace is low: `A 2 3` is a run, and `Q K A` is not. It counts 1.
+    Low,
+    /// Runs go round the corner: `Q K A` and `K A 2` are runs too. The ace counts 15.
+    Corner,
+}
+
+impl Ace {
+    /// The deadwood of a card of this rank: pips, face cards 10, and the ace by its place.
+    pub const fn value(self, rank: Rank) -> u8 {
+        match self {
+            Ace::Corner if rank.number() == Rank::ACE.number() => 15,
+            Ace::Low | Ace::Corner => rank.value(),
+        }
     }
 }

@@ -10,7 +10,6 @@
 //! three or more is a run, and no other card can be in a run. So only the sets must be chosen, and only for ranks with
 //! cards that could also be in a run. Every such choice is counted. `docs/solver.md` gives the whole argument.
 
-mod ace;
 mod arrangement;
 mod card;
 mod card_rules;
@@ -18,9 +17,7 @@ mod card_rules;
 mod cards;
 mod discard;
 mod faults;
-mod layoff;
 mod meld;
-mod outs;
 mod read;
 mod read_fault;
 mod showdown;
@@ -29,18 +26,15 @@ mod suit_table;
 mod token;
 mod words;
 
-pub use ace::Ace;
 pub use arrangement::{Arrangement, arrange};
 pub use card::{Card, Rank, Suit, spaced};
-pub use card_rules::{CardRules, KnockDiscard, KnockMelds};
+pub use card_rules::{Ace, CardRules, KnockDiscard, KnockMelds};
 pub use cards::{Cards, MOST_CARDS};
-pub use discard::{best_discard, best_discards, is_big_gin};
-pub use layoff::{LayOff, Tabled, lay_off};
+pub use discard::{Outs, best_discard, best_discards, is_big_gin, outs};
 pub use meld::Meld;
-pub use outs::{Outs, outs};
 pub use read::Typed;
 pub(crate) use read::begins_cards;
 pub use read_fault::{NotCards, Place, ReadFault};
-pub use showdown::{LaidOut, Showdown, lay_out};
+pub use showdown::{LaidOut, LayOff, Showdown, Tabled, lay_off, lay_out};
 pub use solve::deadwood;
 pub(crate) use words::words_to_codes;

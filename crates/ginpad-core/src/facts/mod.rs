@@ -8,7 +8,6 @@
 
 mod change;
 mod conflict;
-mod counting;
 mod edited;
 mod fold;
 mod id;
@@ -26,7 +25,6 @@ mod versions;
 
 pub use change::{Change, Fact, NextLine, verified};
 pub use conflict::{AcceptedConflicts, Conflict, ConflictSubject, SetAside, Waiting};
-pub use counting::Counting;
 pub use edited::{Edited, EditedHand};
 pub use fold::{Fold, FoldedGame, Payment, begins_sensibly, fold, fold_game, games_sharing_hands, payments, senseless};
 pub(crate) use id::base64url;
@@ -40,7 +38,7 @@ pub use line::{Hash, Line, LineFault, hash_of, name_of};
 pub use new::{KnownPeople, NewChange};
 pub use people::{Joined, People, Person};
 pub use record::{GameRecord, HandRecord};
-pub use sorted::Sorted;
+pub use sorted::{Counting, Sorted};
 pub use subject::{List, Subject, bare};
 pub use verb::ChangeVerb;
 pub(crate) use versions::Union;

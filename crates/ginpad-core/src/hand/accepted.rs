@@ -4,11 +4,11 @@ use derive_more::From;
 use thiserror::Error;
 
 use super::both_hands::{GivenHands, Role};
-use super::limit::Limit;
 use super::logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
 use super::price::{Award, Counts, Item, ItemReason, PricedHand};
 use super::refusal::{MOST_POINTS, Refusal, RefusalKind, refuse_deadwood, refuse_knock, refuse_melds, refuse_upcard};
+use super::upcard::Limit;
 use crate::cards::{Cards, best_discard, deadwood};
 use crate::text::{and_list, count, number_word};
 use crate::{Players, Points, Rules, Seat, Table, UndercutTie};

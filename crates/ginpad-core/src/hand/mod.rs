@@ -5,10 +5,8 @@
 //! [`HandAnalysis`] judges a player's cards while the hand is played.
 
 mod accepted;
-mod analysis;
 mod both_hands;
 mod faced;
-mod limit;
 mod logged;
 mod outcome;
 mod price;
@@ -20,10 +18,8 @@ mod upcard;
 mod verdict;
 
 pub use accepted::{AcceptedHand, GameHand, RefusedHand};
-pub use analysis::HandAnalysis;
 pub use both_hands::Role;
 pub use faced::{Opponents, faced};
-pub use limit::{Limit, LimitSource};
 pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
 pub use outcome::Outcome;
 pub use price::{Award, Counts, Item, ItemReason, PricedHand, Win};
@@ -31,5 +27,7 @@ pub(crate) use refusal::{MOST_POINTS, most_deadwood};
 pub use refusal::{Refusal, RefusalKind};
 pub use seats::reseated;
 pub use settle::{Settled, settle};
-pub use upcard::Upcard;
-pub use verdict::{Call, Terms, Verdict};
+pub use upcard::{Limit, LimitSource, Upcard};
+pub use verdict::{Call, HandAnalysis, Terms, Verdict};
+
+pub use crate::label::Note;

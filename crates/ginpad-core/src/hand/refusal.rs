@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::limit::Limit;
+use super::upcard::Limit;
 use super::upcard::Upcard;
 use crate::Rules;
 use crate::cards::{Ace, Card, CardRules, Cards, arrange};

@@ -2,10 +2,10 @@
 //! section 2.
 
 use super::both_hands::Role;
-use super::limit::Limit;
 use super::outcome::Outcome;
 use super::price::{Award, Counts};
 use super::refusal::{Refusal, RefusalKind, refuse_knock, refuse_upcard};
+use super::upcard::Limit;
 use super::upcard::Upcard;
 use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out, spaced};
 use crate::text::count;

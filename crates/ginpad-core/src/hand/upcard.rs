@@ -1,8 +1,9 @@
-//! The first card turned up, as far as the table gave it.
+//! The first card turned up, and the knock limit: the most deadwood to knock with. Source: the rules page, section 2.
 
 use std::fmt;
 
 use crate::cards::{Card, Rank, Suit};
+use crate::rules::Oklahoma;
 use crate::text::Flaw;
 use crate::{Rules, SpadesDouble};
 
@@ -64,6 +65,73 @@ impl fmt::Display for Upcard {
             (Some(card), _) => card.fmt(f),
             (None, Rank::TEN) => f.write_str("10"),
             (None, rank) => write!(f, "{}", rank.letter()),
+        }
+    }
+}
+
+/// The knock limit of one hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Limit {
+    /// The most deadwood; 0 if only gin ends the hand.
+    pub deadwood: u8,
+    /// The source of the limit.
+    pub source: LimitSource,
+}
+
+/// The source of a knock limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LimitSource {
+    /// The rules, for every hand.
+    Rules,
+    /// The rules, because this upcard does not lower the limit.
+    RulesDespite(Upcard),
+    /// This upcard, under Oklahoma.
+    Upcard(Upcard),
+}
+
+impl Limit {
+    /// The limit of a hand with this upcard. Without an upcard, the highest possible limit.
+    pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Limit {
+        let own = |source| Limit { deadwood: rules.knock_limit, source };
+        let Some((card, value)) = upcard.and_then(|card| Some((card, value(rules.oklahoma, card.rank)?))) else {
+            return own(LimitSource::Rules);
+        };
+        if value < rules.knock_limit {
+            Limit { deadwood: value, source: LimitSource::Upcard(card) }
+        } else {
+            own(LimitSource::RulesDespite(card))
+        }
+    }
+
+    /// The lowest possible limit: if an unknown upcard sets it, the limit for an ace.
+    pub fn least(rules: &Rules, upcard: Option<Upcard>) -> u8 {
+        let limit = Limit::of(rules, upcard).deadwood;
+        let lowest = if upcard.is_none() { value(rules.oklahoma, Rank::ACE) } else { None };
+        lowest.map_or(limit, |lowest| lowest.min(limit))
+    }
+
+    /// Whether the upcard sets the limit but is unknown.
+    pub fn lacks_upcard(rules: &Rules, upcard: Option<Upcard>) -> bool {
+        upcard.is_none() && value(rules.oklahoma, Rank::ACE).is_some()
+    }
+}
+
+/// The limit that an upcard of this rank sets under Oklahoma; `None` if Oklahoma is not played.
+const fn value(oklahoma: Oklahoma, rank: Rank) -> Option<u8> {
+    match oklahoma {
+        Oklahoma::Off => None,
+        Oklahoma::AceGin if rank.number() == Rank::ACE.number() => Some(0),
+        Oklahoma::AceOne | Oklahoma::AceGin => Some(rank.value()),
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.deadwood, self.source) {
+            (0, LimitSource::Upcard(card)) => write!(f, "the upcard {card} allows gin only"),
+            (limit, LimitSource::Upcard(card)) => write!(f, "the upcard {card} makes the knock limit {limit}"),
+            (0, _) => f.write_str("only gin ends a hand under these rules"),
+            (limit, _) => write!(f, "the knock limit is {limit}"),
         }
     }
 }

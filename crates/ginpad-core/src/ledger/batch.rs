@@ -1,10 +1,11 @@
-//! Lines on their way into a store, in portions.
+//! Lines on their way into a store, in portions; and a count of what they hold.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
+use std::ops::AddAssign;
 
 use crate::Listed;
-use crate::facts::{Change, FactId, Line, LineFault};
+use crate::facts::{Change, Fact, FactId, Line, LineFault};
 use crate::ledger::{LinesReader, NumberedGame, Record};
 
 /// A portion of lines to append together, each with its change.
@@ -69,5 +70,44 @@ impl Batch {
     pub fn take(&mut self) -> Vec<(Line, Change)> {
         self.bytes = 0;
         std::mem::take(&mut self.lines)
+    }
+}
+
+/// The counts of some lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, derive_more::Add, derive_more::AddAssign, derive_more::Sum)]
+pub struct Counted {
+    /// The changes.
+    pub changes: usize,
+    /// The facts.
+    pub facts: usize,
+    /// The games.
+    pub games: usize,
+    /// The hands, without corrections and adjustments.
+    pub hands: usize,
+    /// The people.
+    pub people: usize,
+    /// The payments.
+    pub payments: usize,
+    /// The changes that undo others.
+    pub undos: usize,
+    /// The changes with content unknown to this version.
+    pub unknown: usize,
+}
+
+impl AddAssign<&Change> for Counted {
+    fn add_assign(&mut self, change: &Change) {
+        self.changes += 1;
+        self.facts += change.facts.len();
+        self.unknown += usize::from(change.has_unknown);
+        self.undos += usize::from(change.facts.iter().any(|fact| matches!(fact, Fact::Undo(_))));
+        for fact in &change.facts {
+            match fact {
+                Fact::Hand(hand) if hand.supersedes.is_empty() && !hand.is_adjustment() => self.hands += 1,
+                Fact::Game(_) => self.games += 1,
+                Fact::Player(_) => self.people += 1,
+                Fact::Payment(_) => self.payments += 1,
+                _ => {}
+            }
+        }
     }
 }

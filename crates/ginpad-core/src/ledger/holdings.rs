@@ -1,12 +1,12 @@
-//! The lines that a store holds, by writer, and those that another place lacks.
+//! The lines that a store holds, by writer; those that another place lacks, in portions; and the names of files of lines.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use uuid::Uuid;
 
+use super::batch::Counted;
 use super::gaps::{LineRange, lacking};
-use super::lack::Lack;
-use crate::facts::{Change, name_of};
+use crate::facts::{Change, Line, name_of};
 use crate::ledger::{Run, Store};
 
 /// A writer's lines in some place. Each line names the hash of the one before, so the last line identifies them all.
@@ -130,5 +130,135 @@ impl Holdings {
             next = before.map(|before| (line.0 - 1, before));
             Some(line)
         })
+    }
+}
+
+/// Lines of a run that another place lacks.
+#[derive(Debug)]
+pub struct Lack {
+    /// The lines not taken yet.
+    pub lines: LineRange,
+    /// The names of the run's lines, if its writer forked.
+    pub(super) names: Option<HashSet<Uuid>>,
+}
+
+/// Consecutive lines of one writer.
+#[derive(Debug)]
+pub struct Portion {
+    /// Their run.
+    pub run: Run,
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// The counts of their content.
+    pub amount: Counted,
+}
+
+/// The number of lines requested at once.
+const WINDOW: u64 = 256;
+
+impl Lack {
+    /// Takes the next part of the first lack that still has lines. `None` if no lack has any.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn next<S: Store>(
+        lacks: &mut VecDeque<Lack>,
+        store: &mut S,
+        bytes: usize,
+    ) -> Result<Option<Portion>, S::Error> {
+        while let Some(lack) = lacks.front_mut() {
+            if let Some(portion) = lack.take(store, bytes)? {
+                return Ok(Some(portion));
+            }
+            lacks.pop_front();
+        }
+        Ok(None)
+    }
+
+    /// Takes the next lines until they reach this many bytes. `None` if none are left.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn take<S: Store>(&mut self, store: &mut S, bytes: usize) -> Result<Option<Portion>, S::Error> {
+        let (mut portion, mut left): (Option<Portion>, _) = (None, bytes);
+        let LineRange { writer, first: next, last } = &mut self.lines;
+        while *next <= *last && left > 0 {
+            let asked = *next;
+            store.lines_of(*writer, asked..=(*last).min(asked.saturating_add(WINDOW - 1)), &mut |line| {
+                let is_of_run = self.names.as_ref().is_none_or(|names| names.contains(&line.name()));
+                let change = Change::read(&line).ok().filter(|change| change.number == *next && is_of_run);
+                let Some(change) = change.filter(|_| left > 0) else { return Ok(()) };
+                let run = || Run::begun_by(&change, line.hash());
+                let begun = || Portion { run: run(), lines: Vec::new(), amount: Counted::default() };
+                let portion = portion.get_or_insert_with(begun);
+                (portion.run.last, portion.run.hash) = (change.number, *line.hash());
+                portion.amount += &change;
+                left = left.saturating_sub(line.text().len());
+                portion.lines.push(line);
+                *next += 1;
+                Ok(())
+            })?;
+            if *next == asked {
+                // The store no longer holds the rest.
+                *next = last.saturating_add(1);
+            }
+        }
+        Ok(portion)
+    }
+}
+
+/// A file in a shared folder: lines of one writer, identified by its name. It is never altered.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Segment {
+    /// Its lines.
+    pub span: Span,
+    /// Its size in bytes.
+    pub length: u64,
+}
+
+impl Segment {
+    /// Reads the name of a file in a writer's folder.
+    pub fn named(writer: Uuid, file: &str) -> Option<Segment> {
+        let mut parts = file.strip_suffix(".jsonl")?.splitn(4, '-');
+        let mut part = || parts.next();
+        let (first, last, name, length) = (part()?, part()?, part()?, part()?);
+        let (first, last, length) = (first.parse().ok()?, last.parse().ok()?, length.parse().ok()?);
+        let segment = Segment { span: Span { writer, first, last, name: name.parse().ok()? }, length };
+        (first > 0 && first <= last && segment.file() == file).then_some(segment)
+    }
+
+    /// The name of its file.
+    pub fn file(&self) -> String {
+        let Segment { span: Span { first, last, name, .. }, length } = self;
+        format!("{first:08}-{last:08}-{}-{length}.jsonl", name.simple())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_which_lines_a_file_holds() {
+        let writer = Uuid::from_u128(7);
+        let span = Span { writer, first: 1, last: 1_234_567_890, name: Uuid::from_u128(0xa5) };
+        let segment = Segment { span, length: 4711 };
+        let name = segment.file();
+        assert_eq!(name, "00000001-1234567890-000000000000000000000000000000a5-4711.jsonl");
+        assert_eq!(Segment::named(writer, &name), Some(segment));
+        for other in [
+            "00000001-00000002.jsonl",
+            "00000002-00000001-000000000000000000000000000000a5-4711.jsonl",
+            "00000000-00000001-000000000000000000000000000000a5-4711.jsonl",
+            "1-2-000000000000000000000000000000a5-4711.jsonl",
+            "+0000001-00000002-000000000000000000000000000000a5-4711.jsonl",
+            "00000001-00000002-000000000000000000000000000000A5-4711.jsonl",
+            "00000001-00000002-00000000-0000-0000-0000-0000000000a5-4711.jsonl",
+            "00000001-00000002-000000000000000000000000000000a5-4711 (1).jsonl",
+            "00000001-00000002-000000000000000000000000000000a5-4711.jsonl.partial",
+            "00000001-00000002-000000000000000000000000000000ä5-4711.jsonl",
+        ] {
+            assert_eq!(Segment::named(writer, other), None, "{other}");
+        }
     }
 }

@@ -6,26 +6,18 @@
 
 mod act;
 mod batch;
-mod counted;
 mod file;
 mod gaps;
 mod holdings;
 mod known_games;
-mod lack;
 mod namesakes;
-mod segment;
-mod sheet_match;
 mod store;
 
 pub use act::{Act, ActKind, redoable, undoable};
-pub use batch::Batch;
-pub use counted::Counted;
+pub use batch::{Batch, Counted};
 pub use file::{FileFault, Header, LinesReader, NumberedGame, Record, write_line, write_record};
 pub use gaps::{Fork, LineRange, forks, gaps, given_up, giving_up, lacking, lasts};
-pub use holdings::{Holdings, Span};
-pub use known_games::{ContinuedGame, KnownGames, Longer, Recognised, derived_id, seating};
-pub use lack::{Lack, Portion};
+pub use holdings::{Holdings, Lack, Portion, Segment, Span};
+pub use known_games::{ContinuedGame, KnownGames, Longer, Recognised, SheetMatch, derived_id, seating};
 pub use namesakes::{Apart, NamesakeResults, Namesakes, PeopleFacts, WhyApart};
-pub use segment::Segment;
-pub use sheet_match::SheetMatch;
 pub use store::{Appended, Refused, Run, Store, joined};

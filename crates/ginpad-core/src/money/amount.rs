@@ -1,4 +1,4 @@
-//! Amounts of money as people write them: `0.01 USD`, `$0.10`, `0,05 EUR`.
+//! Amounts of money as people write them: `0.01 USD`, `$0.10`, `0,05 EUR`; and the stakes of a game.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,7 @@ use iso_currency::Currency;
 use thiserror::Error;
 
 use super::sum::{Minor, Money, decimals};
-use crate::text::harmless;
+use crate::text::{Flaw, harmless};
 
 /// An amount of money in the smallest units of a currency: `0.01 USD` is one cent.
 #[derive(Debug, Display, Clone, Copy, PartialEq, Eq, Hash)]
@@ -193,6 +193,52 @@ impl Amount {
 impl From<Amount> for Money {
     fn from(amount: Amount) -> Money {
         Money { currency: amount.currency, minor: amount.minor() }
+    }
+}
+
+/// The stakes of a game, all in one currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Stakes {
+    point: Option<Amount>,
+    game: Option<Amount>,
+    line: Option<Amount>,
+}
+
+impl Stakes {
+    /// Stakes for each point of the net, for the game, and for each line.
+    ///
+    /// # Errors
+    /// The amounts are in several currencies.
+    pub fn new(point: Option<Amount>, game: Option<Amount>, line: Option<Amount>) -> Result<Stakes, Flaw> {
+        let mut currencies = [point, game, line].into_iter().flatten().map(|amount| amount.currency);
+        let first = currencies.next();
+        match first.zip(currencies.find(|currency| Some(*currency) != first)) {
+            Some((first, second)) => {
+                let (first, second) = (first.code(), second.code());
+                Err(Flaw(format!("the stakes of a game are in one currency, not in {first} and {second}")))
+            }
+            None => Ok(Stakes { point, game, line }),
+        }
+    }
+
+    /// The value of a point of the net.
+    pub const fn point(&self) -> Option<Amount> {
+        self.point
+    }
+
+    /// The extra amount for winning the game.
+    pub const fn game(&self) -> Option<Amount> {
+        self.game
+    }
+
+    /// The extra amount for a line.
+    pub const fn line(&self) -> Option<Amount> {
+        self.line
+    }
+
+    /// The currency; `None` without a stake.
+    pub fn currency(&self) -> Option<Currency> {
+        [self.point, self.game, self.line].into_iter().flatten().map(|amount| amount.currency).next()
     }
 }
 

@@ -5,7 +5,6 @@
 //! played on instead.
 
 mod chances;
-mod document;
 mod exact;
 mod mix;
 mod prior;
@@ -13,8 +12,7 @@ mod simulate;
 mod table;
 
 pub use chances::{Basis, Odds};
-pub use document::{serialize_odds, serialize_table};
 pub use exact::ColumnChances;
 pub use mix::{Mix, OwnHands};
 pub use prior::{SimulatedHand, prior};
-pub use table::NeedsTable;
+pub use table::{NeedsTable, serialize_odds, serialize_table};

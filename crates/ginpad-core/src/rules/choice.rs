@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use super::knob_type::{KnobType, knob_type, word};
 use super::value::Value;
+use super::value::{KnobType, knob_type, word};
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
 use crate::players::uneven;
 use crate::text::Flaw;

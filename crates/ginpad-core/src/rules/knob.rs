@@ -9,7 +9,7 @@ use super::choice::{
     Credit, DeadDeal, DealerRule, Format, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
     SweepBonus, Table, UndercutTie, UpcardFrom,
 };
-use super::knob_type::KnobType;
+use super::value::KnobType;
 use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
 use crate::{Boxes, Points};

@@ -7,9 +7,7 @@
 mod choice;
 mod contradiction;
 mod file;
-mod format;
 mod knob;
-mod knob_type;
 mod preset;
 mod settings;
 mod table;

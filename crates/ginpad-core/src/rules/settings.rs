@@ -1,4 +1,4 @@
-//! Turns knobs: from the settings a table wrote to its rules, and back.
+//! Turns knobs: from the settings a table wrote to its rules, and back; and what another format brings along.
 
 use derive_more::Display;
 use serde::{Serialize, Serializer};
@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 use super::choice::{DealerRule, Format, Table};
 use super::contradiction::{About, Contradiction};
 use super::knob::Knob;
-use super::knob_type::KnobType;
-use super::value::Value;
+use super::value::{KnobType, Value};
 use super::{Rules, Shutout, ShutoutDoubling};
+use crate::points::Points;
 use crate::text::count;
 
 /// One knob turned.
@@ -142,5 +142,46 @@ impl Rules {
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(Knob::ALL.iter().map(|knob| (knob.name(), self.value(*knob))))
+    }
+}
+
+impl Rules {
+    /// These rules in a format. A new format starts with the usual values of its knobs.
+    pub(super) fn in_format(&self, format: Format) -> Rules {
+        if format == self.format {
+            return self.clone();
+        }
+        let mut usual = Rules { format, ..Rules::blank() };
+        match format {
+            Format::Single => {}
+            Format::MultiMatch => usual.game_target = Points(500),
+            Format::BestOf => usual.best_of = 5,
+            Format::Hollywood => usual.multipliers = vec![1; 3],
+        }
+        self.with_format_of(&usual)
+    }
+
+    /// These rules in the format of other rules, with its knobs. The knobs of other formats are blank.
+    pub(crate) fn with_format_of(&self, other: &Rules) -> Rules {
+        Rules {
+            format: other.format,
+            sweep_bonus: other.sweep_bonus,
+            multipliers: other.multipliers.clone(),
+            best_of: other.best_of,
+            game_target: other.game_target,
+            final_bonus: other.final_bonus,
+            credit: other.credit,
+            ..self.clone()
+        }
+    }
+
+    /// The number of columns open from the first hand.
+    pub(crate) fn open_at_once(&self) -> usize {
+        self.multipliers.len().max(1)
+    }
+
+    /// The factor for a column's net.
+    pub fn multiplier(&self, column: usize) -> i64 {
+        self.multipliers.get(column).copied().unwrap_or(1)
     }
 }

@@ -6,8 +6,6 @@
 
 mod completion;
 mod line;
-mod upcard;
 
 pub use completion::{Completions, complete_entry, complete_word};
-pub use line::{TableCommand, TableLine, ToJudge, command_of_letter};
-pub use upcard::with_upcard;
+pub use line::{TableCommand, TableLine, ToJudge, command_of_letter, with_upcard};

@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::{Content, Time, is_default};
 use crate::facts::{FactId, HandRecord, Subject};
 use crate::{
-    Adjustment, Count, DeadHand, EntryAt, Game, LoggedHand, LoggedResult, NewEntry, Note, Outcome, Played, Players,
-    Points, Seat, Side, Upcard,
+    Adjustment, Count, DeadHand, EntryAt, Game, LoggedHand, LoggedResult, Note, Outcome, Played, Players, Points, Seat,
+    Side, Upcard,
 };
 
 /// A hand of a game, or another version of one. It has one of `knock`, `gin`, `big_gin`, `undercut`, `points` and
@@ -119,14 +119,6 @@ impl HandFact {
         let Adjustment { side, points, column, note, .. } = adjustment;
         let adjust = Some(Adjust(*side, points.0, *column));
         HandFact { adjust, note: note.clone(), ..HandFact::default() }
-    }
-
-    /// An entry that may be added to a game of these players.
-    pub fn of(entry: &NewEntry, players: &Players) -> HandFact {
-        match entry {
-            NewEntry::Hand(hand) => HandFact::new(hand.logged(), players),
-            NewEntry::Adjustment(adjustment) => HandFact::adjusting(adjustment),
-        }
     }
 
     /// An entry of a game.

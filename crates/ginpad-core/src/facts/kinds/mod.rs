@@ -1,14 +1,10 @@
-//! The content of each kind of fact: one kind a file, sometimes with a second kind that reverses or renames it.
+//! The content of each kind of fact: kinds of one subject in a file.
 //!
 //! A fact is written without its id and its change, because the line gives both. [`Content`] gives the other facts it
 //! names and the subjects it concerns.
 
 mod game;
-mod gap;
 mod hand;
-mod joining;
-mod keeping;
-mod payment;
 mod player;
 mod removal;
 mod rules;
@@ -18,17 +14,13 @@ mod time;
 mod undo;
 
 pub use game::GameFact;
-pub use gap::{ForkFact, GapFact};
 pub use hand::HandFact;
-pub use joining::JoiningFact;
-pub use keeping::KeepingFact;
-pub use payment::PaymentFact;
-pub use player::{NameFact, PlayerFact};
-pub use removal::RemovalFact;
+pub use player::{JoiningFact, NameFact, PaymentFact, PlayerFact};
+pub use removal::{KeepingFact, RemovalFact};
 pub use rules::{RulesRead, RulesText};
 pub use setting::{GameSetting, SettingFact, SettingKey};
 pub use time::Time;
-pub use undo::{RedoFact, UndoFact};
+pub use undo::{ForkFact, GapFact, RedoFact, UndoFact};
 
 use super::{FactId, Subject};
 

@@ -1,11 +1,11 @@
-//! An undone change, and an undone undo.
+//! Facts about other lines: an undone change and an undone undo; lines lost for good, and lines that share a number.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Content;
 use crate::facts::id::base64url;
-use crate::facts::{FactId, List, Subject};
+use crate::facts::{FactId, Hash, List, Subject};
 
 /// The undo of a change, or of all changes in a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,5 +40,44 @@ impl Content for RedoFact {
 
     fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
         [Subject::Undone(self.of), Subject::List(List::Undos)]
+    }
+}
+
+/// A writer's lost lines: nobody can supply them, so they are no longer requested. If they turn up, they are still
+/// accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GapFact {
+    /// The writer.
+    #[serde(with = "base64url")]
+    pub writer: Uuid,
+    /// The number of the first lost line.
+    pub first: u64,
+    /// The number of the last lost line.
+    pub last: u64,
+    /// The hash of the last lost line, which the next line names.
+    #[serde(with = "base64url")]
+    pub before: Hash,
+}
+
+impl Content for GapFact {
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::List(List::Gaps)]
+    }
+}
+
+/// A line that shares its number with another line of its writer, because two copies of one book wrote. This fact keeps
+/// it knowingly. A fork is settled once each line with the number has such a fact.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForkFact {
+    /// The name of the line.
+    #[serde(with = "base64url")]
+    pub line: Uuid,
+}
+
+impl Content for ForkFact {
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::List(List::Gaps)]
     }
 }

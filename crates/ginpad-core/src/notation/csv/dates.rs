@@ -4,7 +4,7 @@ use chrono::{Datelike, NaiveDate};
 
 use super::columns::{Column, Columns};
 use super::faults::{CsvAdvice, CsvFault, Faults};
-use super::reading::CsvReading;
+use super::notes::CsvReading;
 use super::table::Table;
 use crate::Moment;
 use crate::notation::day::{Century, DateOrder, WrittenDay, day_before};

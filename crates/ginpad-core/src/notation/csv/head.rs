@@ -6,11 +6,10 @@ use std::fmt::Display;
 use super::columns::{Column, Columns};
 use super::dates::{DateStyle, moment};
 use super::faults::{CsvFault, Faults, reasons};
-use super::notes::CsvNotes;
+use super::notes::{CsvNotes, CsvReading};
 use super::numbers::whole_number;
-use super::reading::CsvReading;
 use super::table::{Row, one_line};
-use crate::notation::totals::is_nobody;
+use crate::notation::sides::is_nobody;
 use crate::text::harmless;
 use crate::{Amount, BySide, Closing, Event, Game, Name, Players, Preset, Side, Stakes, TableRules, Title};
 

@@ -7,23 +7,19 @@ mod aside;
 mod columns;
 mod dates;
 mod faults;
-mod game_rows;
-mod hand_entry;
-mod hand_rows;
 mod head;
 mod names;
 mod notes;
 mod numbers;
-mod reading;
 mod reshape;
+mod rows;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use faults::{CsvAdvice, CsvFault, CsvFaults};
 pub use names::{NameMap, Spellings};
-pub use notes::CsvNotes;
-pub use reading::CsvReading;
+pub use notes::{CsvNotes, CsvReading};
 
 use self::columns::{Columns, Layout};
 use self::dates::DateStyle;
@@ -102,8 +98,8 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     notes.sums.sort_unstable();
     let mut heads = HeadReader { columns: &columns, notes, faults, reading, dates };
     let read: Vec<(Game, usize, String)> = match columns.layout {
-        Layout::Games => game_rows::read(&table, &mut heads),
-        Layout::Hands => hand_rows::read(&table, &mut heads),
+        Layout::Games => rows::read_games(&table, &mut heads),
+        Layout::Hands => rows::read_hands(&table, &mut heads),
     };
     let HeadReader { notes, mut faults, .. } = heads;
     let (games, lines, texts) = read.into_iter().collect::<(Vec<_>, Vec<_>, Vec<_>)>();

@@ -1,6 +1,10 @@
-//! Notes on how a table was read.
+//! Options for reading a table, and notes on how it was read.
 
 use std::collections::BTreeSet;
+
+use super::names::NameMap;
+use crate::notation::day::{Century, DateOrder};
+use crate::notation::when::LocalTime;
 
 /// Notes on how a table was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,4 +37,17 @@ pub struct CsvNotes {
     pub sums: Vec<usize>,
     /// The line of a last row of numbers that are not the sums; not read.
     pub nameless: Option<usize>,
+}
+
+/// Options for reading a table.
+#[derive(Clone, Copy)]
+pub struct CsvReading<'a> {
+    /// Names in the table that stand for another name.
+    pub names: &'a NameMap,
+    /// Whether `1/5/2011` is in May or in January, if known. If not, the other dates of the table decide.
+    pub dates: Option<DateOrder>,
+    /// The hundred years of two-digit years, if known.
+    pub century: Option<Century>,
+    /// The local time where the games were played, for the offset of their dates.
+    pub local: LocalTime<'a>,
 }

@@ -2,9 +2,7 @@
 
 use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::fault::Fault;
-use crate::notation::sides::{read_side, read_sides};
-use crate::notation::spots::read_spots;
-use crate::notation::totals::read_totals;
+use crate::notation::sides::{read_side, read_sides, read_spots, read_totals};
 use crate::notation::when::{LocalTime, read_moment};
 use crate::players::meant;
 use crate::text::{and_list, harmless, nearest};
