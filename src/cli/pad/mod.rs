@@ -28,7 +28,7 @@ use ginpad_core::notation::{Draft, is_entry_word};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
-use ginpad_core::table::{TableCommand, TableLine, command_of_letter, complete_entry, with_upcard};
+use ginpad_core::table::{TableLine, command_of_letter, complete_entry, with_upcard};
 
 mod follow;
 
@@ -340,20 +340,11 @@ fn act(
         TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
         TableLine::Undo(changes) => return undo::at_pad(&session.app, ChangeVerb::UNDO, changes, game, made),
         TableLine::Redo(changes) => return undo::at_pad(&session.app, ChangeVerb::REDO, changes, game, made),
-        TableLine::Command(TableCommand::Dealer) => {
-            return Ok(Answer::of(format!("{NAME_DEALER} says who dealt first")));
-        }
-        TableLine::Command(TableCommand::Next) => return NewArgs::rematch(&session.app, game),
-        TableLine::Command(TableCommand::Help) => {
-            return Ok(Answer::of(table_help(&game.scored.game, session.canvas())));
-        }
+        TableLine::Dealer => return Ok(Answer::of(format!("{NAME_DEALER} says who dealt first"))),
+        TableLine::Next => return NewArgs::rematch(&session.app, game),
+        TableLine::Help => return Ok(Answer::of(table_help(&game.scored.game, session.canvas()))),
         TableLine::Entry(line) => match command(page, line) {
-            Some(words) if words[0] == "log" && words.iter().any(|word| word.starts_with("--")) => {
-                let is_named = words.iter().any(|word| word == "--game" || word.starts_with("--game="));
-                let game = if is_named { None } else { Some(of_game) };
-                ["log".to_string()].into_iter().chain(game).chain(words[1..].iter().cloned()).collect()
-            }
-            Some(words) if words[0] != "log" || words.len() == 1 => return done_at_pad(session, page, line, &words),
+            Some(words) if !is_plain_log(&words) => return done_at_pad(session, page, line, &words),
             logged => {
                 let typed = without_name(line);
                 let entry = typed.split_once(char::is_whitespace).filter(|_| logged.is_some());
@@ -367,16 +358,20 @@ fn act(
             let entry = (!entry.is_empty()).then(|| entry.to_string());
             vec!["fix".into(), of_game, "--".into(), hand.into()].into_iter().chain(entry).collect()
         }
-        TableLine::Judge(cards) => {
-            let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
-            let known_upcard = || upcard.map(|card| card.to_string());
-            let up = cards.upcard.map(str::to_string).or_else(known_upcard).map(|card| format!("--up={card}"));
+        TableLine::Judge { hand, defender, upcard: named } => {
+            let verb = if defender.is_some() { "layoff" } else { "deadwood" };
+            let up = named.map(str::to_string).or_else(|| Some(upcard?.to_string())).map(|card| format!("--up={card}"));
             let words = [verb.into(), format!("--rules={}", game.scored.game.rules.typed())].into_iter().chain(up);
-            words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
+            words.chain(["--".into(), hand.into()]).chain(defender.map(str::to_string)).collect()
         }
-        TableLine::Command(TableCommand::Run(line)) => line.split(' ').map(str::to_string).chain([of_game]).collect(),
+        TableLine::Run(line) => line.split(' ').map(str::to_string).chain([of_game]).collect(),
     };
     meant(words, session)
+}
+
+/// Whether these words are `log` with an entry alone, which the pad logs as if `log` were not there.
+fn is_plain_log(words: &[String]) -> bool {
+    words[0] == "log" && words.len() > 1 && !words.iter().any(|word| word.starts_with("--"))
 }
 
 /// Runs a line that is a command of the program. Once the game is over, `rules hollywood` may mean the next one.

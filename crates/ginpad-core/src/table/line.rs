@@ -9,37 +9,6 @@ pub enum TableLine<'a> {
     Nothing,
     /// Leave.
     Leave,
-    /// A command without anything after it.
-    Command(TableCommand),
-    /// Undo this many of the latest changes.
-    Undo(usize),
-    /// Redo this many undone changes.
-    Redo(usize),
-    /// The upcard of the next hand, just turned: `up 7h`. `up -` means that none was turned.
-    Upcard(&'a str),
-    /// Judge cards: `? 7hdc 345s`.
-    Judge(ToJudge<'a>),
-    /// Replace a hand, named `3`, `-2` or `last`, by this entry: `3= a6 23`; `swap 3` gives it to the other side. An empty
-    /// entry shows the hand.
-    Correct(&'a str, &'a str),
-    /// The entry of the next hand.
-    Entry(&'a str),
-}
-
-/// Cards to judge, as typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ToJudge<'a> {
-    /// A player's cards. If the defender's cards follow, they are the knocker's, and may have `/` between melds.
-    pub hand: &'a str,
-    /// The defender's cards, after the last `/`.
-    pub defender: Option<&'a str>,
-    /// The upcard, after `up`.
-    pub upcard: Option<&'a str>,
-}
-
-/// A command without anything after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableCommand {
     /// Run this command line for the game: `score --big`.
     Run(&'static str),
     /// Start the next game.
@@ -48,17 +17,37 @@ pub enum TableCommand {
     Dealer,
     /// Show the commands.
     Help,
+    /// Undo this many of the latest changes.
+    Undo(usize),
+    /// Redo this many undone changes.
+    Redo(usize),
+    /// The upcard of the next hand, just turned: `up 7h`. `up -` means that none was turned.
+    Upcard(&'a str),
+    /// Judge cards: `? 7hdc 345s`.
+    Judge {
+        /// A player's cards. If the defender's cards follow, they are the knocker's, and may have `/` between melds.
+        hand: &'a str,
+        /// The defender's cards, after the last `/`.
+        defender: Option<&'a str>,
+        /// The upcard, after `up`.
+        upcard: Option<&'a str>,
+    },
+    /// Replace a hand, named `3`, `-2` or `last`, by this entry: `3= a6 23`; `swap 3` gives it to the other side. An empty
+    /// entry shows the hand.
+    Correct(&'a str, &'a str),
+    /// The entry of the next hand.
+    Entry(&'a str),
 }
 
-/// The short and the long form of each command.
-const COMMANDS: [(&str, &str, TableCommand); 7] = [
-    ("s", "score", TableCommand::Run("score")),
-    ("b", "board", TableCommand::Run("score --big")),
-    ("e", "explain", TableCommand::Run("explain last")),
-    ("n", "new", TableCommand::Next),
-    ("o", "odds", TableCommand::Run("odds")),
-    ("deal", "dealer", TableCommand::Dealer),
-    ("?", "help", TableCommand::Help),
+/// The short and the long form of each command that stands alone.
+const COMMANDS: [(&str, &str, TableLine<'static>); 7] = [
+    ("s", "score", TableLine::Run("score")),
+    ("b", "board", TableLine::Run("score --big")),
+    ("e", "explain", TableLine::Run("explain last")),
+    ("n", "new", TableLine::Next),
+    ("o", "odds", TableLine::Run("odds")),
+    ("deal", "dealer", TableLine::Dealer),
+    ("?", "help", TableLine::Help),
 ];
 
 /// The words that leave.
@@ -69,9 +58,9 @@ impl<'a> TableLine<'a> {
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::table::{TableCommand, TableLine};
+    /// use ginpad_core::table::TableLine;
     ///
-    /// assert_eq!(TableLine::read("s"), TableLine::Command(TableCommand::Run("score")));
+    /// assert_eq!(TableLine::read("s"), TableLine::Run("score"));
     /// assert_eq!(TableLine::read("u 2"), TableLine::Undo(2));
     /// assert_eq!(TableLine::read("u5 23"), TableLine::Entry("u5 23"));
     /// assert_eq!(TableLine::read("3= a6 23"), TableLine::Correct("3", "a6 23"));
@@ -86,10 +75,10 @@ impl<'a> TableLine<'a> {
             return TableLine::Leave;
         }
         if let Some((.., command)) = COMMANDS.iter().find(|(letter, word, _)| is(letter) || is(word)) {
-            return TableLine::Command(*command);
+            return *command;
         }
         if let Some(cards) = line.strip_prefix('?') {
-            return TableLine::Judge(to_judge(cards));
+            return to_judge(cards);
         }
         let words: Vec<&str> = line.split_whitespace().collect();
         let read = move_through(&words).or_else(|| upcard(line, &words)).or_else(|| swap(&words));
@@ -103,12 +92,12 @@ pub fn command_of_letter(letter: &str) -> Option<&'static str> {
 }
 
 /// Reads `7hdc 345s` or `KNOCKER / DEFENDER`, with or without `up 7S` at the end.
-fn to_judge(text: &str) -> ToJudge<'_> {
+fn to_judge(text: &str) -> TableLine<'_> {
     let up = text.to_ascii_lowercase().rfind(" up ");
     let (cards, upcard) = up.map_or((text, None), |at| (&text[..at], Some(text[at + 4..].trim())));
     let (hand, defender) =
         cards.rsplit_once('/').map_or((cards, None), |(hand, defender)| (hand, Some(defender.trim())));
-    ToJudge { hand: hand.trim(), defender, upcard }
+    TableLine::Judge { hand: hand.trim(), defender, upcard }
 }
 
 /// At most this many digits are a number of changes; more are the start of a change's id.
@@ -174,17 +163,17 @@ mod tests {
     #[test]
     fn a_command_is_a_letter_that_stands_alone() {
         for (line, command) in [
-            ("s", TableCommand::Run("score")),
-            (" S ", TableCommand::Run("score")),
-            ("e", TableCommand::Run("explain last")),
-            ("n", TableCommand::Next),
-            ("b", TableCommand::Run("score --big")),
-            ("o", TableCommand::Run("odds")),
-            ("?", TableCommand::Help),
-            ("dealer", TableCommand::Dealer),
-            ("help", TableCommand::Help),
+            ("s", TableLine::Run("score")),
+            (" S ", TableLine::Run("score")),
+            ("e", TableLine::Run("explain last")),
+            ("n", TableLine::Next),
+            ("b", TableLine::Run("score --big")),
+            ("o", TableLine::Run("odds")),
+            ("?", TableLine::Help),
+            ("dealer", TableLine::Dealer),
+            ("help", TableLine::Help),
         ] {
-            assert_eq!(TableLine::read(line), TableLine::Command(command), "{line}");
+            assert_eq!(TableLine::read(line), command, "{line}");
         }
         for entry in ["u5 23", "s 5 23", "-", "dead", "sg31", "na5 23"] {
             assert_eq!(TableLine::read(entry), TableLine::Entry(entry));
@@ -223,7 +212,7 @@ mod tests {
 
     #[test]
     fn cards_are_judged_after_a_question_mark() {
-        let judge = |hand, defender, upcard| TableLine::Judge(ToJudge { hand, defender, upcard });
+        let judge = |hand, defender, upcard| TableLine::Judge { hand, defender, upcard };
         assert_eq!(TableLine::read("? 7hdc 345s"), judge("7hdc 345s", None, None));
         assert_eq!(TableLine::read("?7h UP 4c"), judge("7h", None, Some("4c")));
         assert_eq!(TableLine::read("? 567s / 9hdc / 89s"), judge("567s / 9hdc", Some("89s"), None));

@@ -9,5 +9,5 @@ mod line;
 mod upcard;
 
 pub use completion::{Completions, complete_entry, complete_word};
-pub use line::{TableCommand, TableLine, ToJudge, command_of_letter};
+pub use line::{TableLine, command_of_letter};
 pub use upcard::with_upcard;
