@@ -3,8 +3,10 @@
 //! It uses the terminal's second screen, which every current terminal has. It leaves that screen when the value is
 //! dropped and on a signal that ends the program. Until then, nothing else may print.
 
-use std::io;
+use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use crate::cli::printer::print;
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
@@ -25,6 +27,10 @@ static BEFORE: Mutex<Option<Modes>> = Mutex::new(None);
 /// The whole screen, as long as this value lives. Typed keys are not echoed meanwhile.
 #[derive(Debug)]
 pub(crate) struct FullScreen {
+    /// Receives a word when somebody types a key that leaves.
+    pub leaving: Receiver<()>,
+    /// Keeps the channel open if no keys can be read.
+    _leave: Sender<()>,
     _tidying: Tidying,
 }
 
@@ -34,9 +40,14 @@ impl FullScreen {
     /// # Errors
     /// The terminal cannot be written to.
     pub(crate) fn take() -> io::Result<FullScreen> {
-        let screen = FullScreen { _tidying: tidy_on_interrupt(give_back) };
+        let (leave, leaving) = channel();
+        let screen = FullScreen { leaving, _leave: leave.clone(), _tidying: tidy_on_interrupt(give_back) };
         *before() = Some(quiet());
         print(ENTER)?;
+        if io::stdin().is_terminal() {
+            // Without this thread, keys do nothing, but Ctrl-C still ends the program.
+            let _ = thread::Builder::new().name("keys".into()).spawn(move || signal_leaving(&leave));
+        }
         Ok(screen)
     }
 
@@ -70,6 +81,26 @@ fn give_back() {
         let _ = print(LEAVE);
         restore(&modes);
     }
+}
+
+/// Signals when the user types a key that leaves.
+fn signal_leaving(to: &Sender<()>) {
+    let mut keys = [0; 64];
+    loop {
+        match io::stdin().lock().read(&mut keys) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Ok(read) if read > 0 && !leaves(&keys[..read]) => {}
+            _ => break,
+        }
+    }
+    let _ = to.send(());
+}
+
+/// Whether one of these keys leaves: `q`, `.` or Ctrl-D. Arrow keys begin with Escape.
+fn leaves(keys: &[u8]) -> bool {
+    const CTRL_D: u8 = 4;
+    const ESCAPE: u8 = 27;
+    keys.iter().take_while(|key| **key != ESCAPE).any(|key| matches!(*key, b'q' | b'Q' | b'.' | CTRL_D))
 }
 
 #[cfg(unix)]
@@ -107,3 +138,14 @@ const fn quiet() -> Modes {}
 
 #[cfg(not(unix))]
 const fn restore(_: &Modes) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_and_the_like_do_not_leave() {
+        assert!(leaves(b"q") && leaves(b"x\x04"));
+        assert!(!leaves(b"\x1bOq") && !leaves(b"\x1b[A") && !leaves(b"x"));
+    }
+}

@@ -1,10 +1,9 @@
 //! `score --watch`: shows a game again at each change, on the whole screen of a terminal, or else each state below the
 //! one before; or writes its page again.
 
-use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
+use std::io;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use terminal_size::terminal_size_of;
@@ -41,12 +40,13 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
         return Err(failure.hint(Hint::does(once, "writes it once")));
     }
     let mut follower = Follower::new(session, args)?;
-    let screen = if page.is_none() && session.has_screen() { Some(Screen::take()?) } else { None };
+    let has_screen = page.is_none() && session.has_screen();
+    let screen = has_screen.then(FullScreen::take).transpose().map_err(fault)?;
     let mut is_there = false;
     loop {
         let size = terminal_size_of(io::stdout());
         match (&screen, &follower.trouble, page) {
-            (Some(Screen { screen, .. }), ..) => {
+            (Some(screen), ..) => {
                 screen.draw(&frame(&session.for_next_command(), &follower)).map_err(fault)?;
             }
             (None, Some(why), _) => remark(&format!("warning: {why}; still watching")),
@@ -173,52 +173,8 @@ impl Follower {
     }
 }
 
-/// The whole screen, until a person leaves.
-struct Screen {
-    screen: FullScreen,
-    leaving: Receiver<()>,
-    /// Keeps the channel open if no keys can be read.
-    _leave: Sender<()>,
-}
-
-impl Screen {
-    /// Takes the screen.
-    ///
-    /// # Errors
-    /// The terminal cannot be written to.
-    fn take() -> Result<Screen, Failure> {
-        let (leave, leaving) = channel();
-        if io::stdin().is_terminal() {
-            let leave = leave.clone();
-            // Without this thread, keys do nothing, but Ctrl-C still ends the program.
-            let _ = thread::Builder::new().name("keys".into()).spawn(move || signal_leaving(&leave));
-        }
-        Ok(Screen { screen: FullScreen::take().map_err(fault)?, leaving, _leave: leave })
-    }
-}
-
 fn fault(why: io::Error) -> Failure {
     Failure::fault(format!("the terminal cannot be written to: {why}"))
-}
-
-/// Signals when the user types a key that leaves.
-fn signal_leaving(to: &Sender<()>) {
-    let mut keys = [0; 64];
-    loop {
-        match io::stdin().lock().read(&mut keys) {
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Ok(read) if read > 0 && !leaves(&keys[..read]) => {}
-            _ => break,
-        }
-    }
-    let _ = to.send(());
-}
-
-/// Whether one of these keys leaves: `q`, `.` or Ctrl-D. Arrow keys begin with Escape.
-fn leaves(keys: &[u8]) -> bool {
-    const CTRL_D: u8 = 4;
-    const ESCAPE: u8 = 27;
-    keys.iter().take_while(|key| **key != ESCAPE).any(|key| matches!(*key, b'q' | b'Q' | b'.' | CTRL_D))
 }
 
 /// The lines of the screen: the game, and below it why it may be out of date.
@@ -240,15 +196,4 @@ fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let left_out = (above > 0).then(|| format!("({} above)", count(above, "line")));
     let lines = left_out.into_iter().chain(lines.into_iter().skip(above).map(String::from));
     lines.take(room).chain(trouble).take(rows).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arrows_and_the_like_do_not_leave() {
-        assert!(leaves(b"q") && leaves(b"x\x04"));
-        assert!(!leaves(b"\x1bOq") && !leaves(b"\x1b[A") && !leaves(b"x"));
-    }
 }

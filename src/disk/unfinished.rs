@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 use uuid::Uuid;
 
-use super::interrupt::{Tidying, removed_on_interrupt};
-use super::names::folder_of;
-use super::private::{new_file, sync};
+use super::files::{folder_of, new_file, sync, with_ending};
+use super::interrupt::{Tidying, tidy_on_interrupt};
 
 /// The start of the name of every unfinished file. An id follows.
 const UNFINISHED: &str = ".ginpad-";
@@ -41,7 +40,12 @@ impl Unfinished {
         let folder = folder_of(file);
         let at_work = tidied(folder);
         let path = folder.join(format!("{UNFINISHED}{}", Uuid::new_v4()));
-        let tidying = removed_on_interrupt(&path);
+        let unfinished = path.clone();
+        let tidying = tidy_on_interrupt(move || {
+            // The journal is there if the file is a book.
+            let _ = fs::remove_file(with_ending(&unfinished, "-journal"));
+            let _ = fs::remove_file(unfinished);
+        });
         match readers {
             Readers::Owner => new_file(&path)?,
             Readers::All => OpenOptions::new().write(true).create_new(true).open(&path).map(drop)?,

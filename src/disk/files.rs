@@ -1,8 +1,9 @@
-//! The names of files, what is behind a name, and how to open it.
+//! Files and folders: their names, what is behind a name, and how to open, make and sync them. Those made here can be
+//! read by their owner alone; SQLite itself may make files that others can read.
 
 use std::ffi::OsString;
-use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Returns the folder of a file.
@@ -61,16 +62,21 @@ pub(crate) fn is_regular(path: &Path) -> io::Result<()> {
     if is_file { Ok(()) } else { Err(io::Error::other("it is not a regular file")) }
 }
 
-/// Opens a file to read it, without waiting for a pipe.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
+/// The options with which files are opened: without waiting for a pipe of that name, and if new, for their owner alone.
+fn options() -> OpenOptions {
+    #[cfg_attr(not(unix), expect(unused_mut))]
     let mut options = OpenOptions::new();
-    options.read(true);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+        options.mode(0o600).custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
-    options.open(path)
+    options
+}
+
+/// Opens a file to read it, without waiting for a pipe.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    options().read(true).open(path)
 }
 
 /// Reads at most this many bytes of a file, from this place.
@@ -79,4 +85,49 @@ pub(crate) fn read_at(file: &mut File, at: u64, most: usize) -> io::Result<Vec<u
     file.seek(SeekFrom::Start(at))?;
     file.take(most as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Makes an empty file, which must not exist.
+pub(crate) fn new_file(path: &Path) -> io::Result<()> {
+    options().write(true).create_new(true).open(path).map(drop)
+}
+
+/// Overwrites a small file with a text, usually of the same length, in one step and without waiting for the disk. Makes
+/// the file if it does not exist.
+pub(crate) fn overwrite(path: &Path, text: &[u8]) -> io::Result<()> {
+    let mut file = options().write(true).create(true).truncate(false).open(path)?;
+    file.write_all(text)?;
+    if file.metadata()?.len() > text.len() as u64 {
+        file.set_len(text.len() as u64)?;
+    }
+    Ok(())
+}
+
+/// Makes a folder and those above it, unless they exist, and syncs each folder with a new entry. Returns a folder that
+/// cannot be synced.
+pub(crate) fn make_folder(path: &Path) -> io::Result<Option<PathBuf>> {
+    if path.is_dir() {
+        return Ok(None);
+    }
+    let missing = path.ancestors().take_while(|folder| !folder.is_dir());
+    let missing: Vec<&Path> = missing.filter(|folder| !folder.as_os_str().is_empty()).collect();
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)?;
+    Ok(missing.into_iter().rev().map(folder_of).find_map(sync))
+}
+
+/// Makes new entries of a folder survive a power cut. Returns the folder if it cannot be synced.
+#[cfg(unix)]
+pub(crate) fn sync(folder: &Path) -> Option<PathBuf> {
+    let synced = File::open(folder).and_then(|opened| opened.sync_all());
+    synced.is_err().then(|| folder.to_path_buf())
+}
+
+/// Other systems cannot sync a folder; they keep its entries by themselves.
+#[cfg(not(unix))]
+pub(crate) fn sync(_: &Path) -> Option<PathBuf> {
+    None
 }
