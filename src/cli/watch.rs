@@ -46,17 +46,13 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
     loop {
         let size = terminal_size_of(io::stdout());
         match (&screen, &follower.trouble, page) {
-            (Some(screen), ..) => {
-                screen.draw(&frame(&session.for_next_command(), &follower)).map_err(fault)?;
-            }
+            (Some(screen), ..) => screen.draw(&frame(&follower)).map_err(fault)?,
             (None, Some(why), _) => remark(&format!("warning: {why}; still watching")),
-            (None, None, Some(target)) => write_page(session, &follower, target, is_there)?,
-            (None, None, None) => print_below(session, &follower)?,
+            (None, None, Some(target)) => write_page(&follower, target, is_there)?,
+            (None, None, None) => print_below(&follower)?,
         }
         is_there = true;
-        let is_resized = || screen.is_some() && size != terminal_size_of(io::stdout());
-        let mut has_news = false;
-        while !has_news {
+        loop {
             let has_left = match &screen {
                 Some(screen) => screen.leaving.recv_timeout(EVERY).is_ok(),
                 None => {
@@ -67,14 +63,17 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
             if has_left {
                 return Ok(Answer::default());
             }
-            has_news = is_resized() || follower.has_news();
+            let is_resized = screen.is_some() && size != terminal_size_of(io::stdout());
+            if is_resized || follower.has_news() {
+                break;
+            }
         }
     }
 }
 
 /// Prints the state of the game below the one before.
-fn print_below(session: &Session, follower: &Follower) -> Result<(), Failure> {
-    let report = follower.report();
+fn print_below(follower: &Follower<'_>) -> Result<(), Failure> {
+    let (session, report) = (follower.session, follower.report());
     let format = OutputFormat::of(&session.globals, None);
     let text = match format {
         OutputFormat::Json => json::print_line(&report),
@@ -88,9 +87,8 @@ fn print_below(session: &Session, follower: &Follower) -> Result<(), Failure> {
 
 /// Writes the page of the game. Only a failure of the first writing ends the command; `is_there` tells whether the page
 /// was written before.
-fn write_page(session: &Session, follower: &Follower, target: &Path, is_there: bool) -> Result<(), Failure> {
-    let name = printed(target);
-    let report = follower.report();
+fn write_page(follower: &Follower<'_>, target: &Path, is_there: bool) -> Result<(), Failure> {
+    let (session, report, name) = (follower.session, follower.report(), printed(target));
     let head = Head { refresh: Some(REFRESH), ..report.head() };
     let page = formats::text_of(|out| formats::page(&head, &report, &*session.invocation, out));
     match session.for_next_command().app.write_page(target, &page) {
@@ -106,30 +104,27 @@ fn write_page(session: &Session, follower: &Follower, target: &Path, is_there: b
 }
 
 /// Follows a game: the named one, or else always the current one.
-#[derive(Debug)]
-struct Follower {
-    session: Session,
+struct Follower<'a> {
+    session: &'a Session,
+    args: &'a ScoreArgs,
     watch: BookWatch,
     /// The game as last read.
     game: StoredGame,
     /// The last change, unless it was the last hand.
     change: Option<String>,
-    is_named: bool,
     /// Why the game cannot be read. `game` is then the last state read.
     trouble: Option<String>,
-    view: View,
 }
 
-impl Follower {
+impl Follower<'_> {
     /// Starts with the game as it stands now.
     ///
     /// # Errors
     /// The game does not exist, or the book cannot be read.
-    fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
+    fn new<'a>(session: &'a Session, args: &'a ScoreArgs) -> Result<Follower<'a>, Failure> {
         let game = session.app.read(|book| which_game::game(book, args.game.name()))?;
         session.app.close_book();
-        let (session, watch, is_named) = (session.for_next_command(), BookWatch::default(), args.game.name().is_some());
-        Ok(Follower { session, watch, game, change: None, is_named, trouble: None, view: args.view() })
+        Ok(Follower { session, args, watch: BookWatch::default(), game, change: None, trouble: None })
     }
 
     /// Whether the game or its trouble has changed. The book is open only while it is read.
@@ -139,14 +134,16 @@ impl Follower {
         }
         let trouble = self.trouble.take();
         let seen = self.watch.read(&self.session.app.for_next_command(), self.game.id);
-        let game = match seen.map(|Seen { game, current }| if self.is_named { game } else { current }) {
-            Ok(Some(game)) => game,
-            missing => {
-                let gone = match self.is_named {
-                    true => format!("game {} was taken back", self.game.number),
-                    false => "no game is left in the book".to_string(),
-                };
-                self.trouble = Some(missing.map_or_else(|failure| failure.without_hints(), |_| gone));
+        let there = seen.map_err(|failure| failure.without_hints()).and_then(|Seen { game, current }| {
+            match self.args.game.name() {
+                Some(_) => game.ok_or_else(|| format!("game {} was taken back", self.game.number)),
+                None => current.ok_or_else(|| "no game is left in the book".into()),
+            }
+        });
+        let game = match there {
+            Ok(game) => game,
+            Err(why) => {
+                self.trouble = Some(why);
                 return self.trouble != trouble;
             }
         };
@@ -163,9 +160,9 @@ impl Follower {
 
     /// The report to show.
     fn report(&self) -> ScoreReport {
-        let view = match &self.view {
+        let view = match self.args.view() {
             View::Board(_) => View::Board(self.change.clone()),
-            view => view.clone(),
+            view => view,
         };
         let scored = Rc::new(self.game.scored.clone());
         let placed = placed(&self.session.for_next_command().app, scored, place_of(&self.game));
@@ -178,7 +175,8 @@ fn fault(why: io::Error) -> Failure {
 }
 
 /// The lines of the screen: the game, and below it why it may be out of date.
-fn frame(session: &Session, follower: &Follower) -> Vec<String> {
+fn frame(follower: &Follower<'_>) -> Vec<String> {
+    let session = follower.session.for_next_command();
     let rows = session.rows().unwrap_or(24);
     let columns = session.canvas().line_columns();
     let trouble = follower.trouble.as_ref().map(|why| format!("! {why}; still watching"));
