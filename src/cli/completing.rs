@@ -27,7 +27,7 @@ use ginpad_core::text::fold;
 /// Answers a shell, if one asks, with the ways to continue its line, which follows `--`. Errors never reach the shell.
 pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {
     let shell = env::var_os(ASKS)?.into_string().ok()?;
-    let [_, dashes, words @ ..] = arguments else { return None };
+    let [dashes, words @ ..] = arguments else { return None };
     if dashes != "--" || words.is_empty() {
         return None;
     }
@@ -72,11 +72,11 @@ const LIVE: [&str; 10] = ["GAME", "RULES", "KNOB=VALUE", "NAME", "OLD", "OTHER",
 
 /// Adds completion from the book to the arguments of the command line.
 pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str) -> Command {
-    let typed = Invocation::Unparsed(words.to_vec());
+    let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     // Some shells send the whole line and name the index of the completed word in a variable.
     let at = env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|at| at.parse().ok()).unwrap_or(words.len() - 1);
-    let before = words.iter().take(at).skip(1).map(|word| as_meant(&word.to_string_lossy())).collect();
-    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
+    let before = words.iter().take(at).skip(1).map(|word| as_meant(word)).collect();
+    let book = Invocation::Unparsed(words).values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
     completed(program, &Arc::new(Line { book, before, shell: shell.into() }))
 }
 

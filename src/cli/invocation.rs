@@ -1,7 +1,5 @@
 //! The command line that the user typed. Suggested commands start from it, so that they keep its flags.
 
-use std::ffi::OsString;
-
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 
@@ -16,7 +14,7 @@ pub(crate) enum Invocation {
     /// A valid command line.
     Parsed(Box<ArgMatches>),
     /// An invalid command line: its words after the program's name.
-    Unparsed(Vec<OsString>),
+    Unparsed(Vec<String>),
     /// A line at the pad.
     AtPad {
         /// The line as a command line, if it is one; else the command line of the program.
@@ -148,11 +146,10 @@ impl Invocation {
                 raw(matches, name)
             }
             Invocation::Unparsed(words) => {
-                let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
                 let long = format!("--{name}");
-                let after = words.windows(2).filter(|pair| pair[0] == long).map(|pair| pair[1]);
+                let after = words.windows(2).filter(|pair| pair[0] == long).map(|pair| &pair[1]);
                 let joined = words.iter().filter_map(|word| word.strip_prefix(&long)?.strip_prefix('='));
-                Some(after.chain(joined).last().map(str::to_string).into_iter().collect())
+                Some(after.map(String::as_str).chain(joined).last().map(str::to_string).into_iter().collect())
             }
             Invocation::AtPad { line, .. } => line.values_of(name),
         }
@@ -234,7 +231,7 @@ mod tests {
             spell("ginpad layoff a b --rules oklahoma --up 3H --book x", deadwood),
             "ginpad deadwood KS --rules oklahoma --up 3H"
         );
-        let unparsed = Invocation::Unparsed(["scroe", "--book=x y"].map(OsString::from).to_vec());
+        let unparsed = Invocation::Unparsed(["scroe", "--book=x y"].map(String::from).to_vec());
         assert_eq!(unparsed.spell(&CommandLine::of("games")).unwrap(), "ginpad games --book 'x y'");
         assert_eq!(unparsed.spell(&CommandLine::again()), None);
     }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::error::Error as _;
-use std::ffi::OsString;
 use std::str::FromStr as _;
 use std::sync::LazyLock;
 
@@ -24,29 +23,26 @@ use crate::commands::{Cli, Command as Verb, help_pages};
 /// The command line as clap knows it, with every flag of every command.
 static PROGRAM: LazyLock<Command> = LazyLock::new(crate::commands::command);
 
-/// The help that a command line asks for. The first argument is the program's name.
-pub(crate) fn help(arguments: &[OsString]) -> StyledStr {
-    let words = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let words: Vec<String> = words.filter(|word| word != "help").collect();
+/// The help that the words after the program's name ask for.
+pub(crate) fn help(words: &[String]) -> StyledStr {
+    let words: Vec<String> = words.iter().filter(|word| *word != "help").cloned().collect();
     named(&help_pages(), &words).0.clone().render_help()
 }
 
-/// Explains why a command line cannot be parsed. The first argument is the program's name. `app` is used to try the
-/// hints.
-pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failure {
-    let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+/// Explains why the words after the program's name cannot be parsed. `app` is used to try the hints.
+pub(crate) fn failure(error: &Error, words: &[String], app: &App) -> Failure {
     if error.kind() == ErrorKind::InvalidSubcommand {
-        return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words, app);
+        return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), words, app);
     }
-    let mended_line = mended(error, &words, MOST_SLIPS, app).map(|line| Hint::run(CommandLine::verbatim(line)));
+    let mended_line = mended(error, words, MOST_SLIPS, app).map(|line| Hint::run(CommandLine::verbatim(line)));
     if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<Failure>()) {
         return mended_line.into_iter().fold(wrong.clone(), Failure::hint_instead);
     }
-    let failure = Failure::usage(what_is_wrong(error, &words, app));
+    let failure = Failure::usage(what_is_wrong(error, words, app));
     if error.kind() == ErrorKind::MissingRequiredArgument {
-        return failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)));
+        return failure.hint(with_the_rest(words, &texts_of(error, ContextKind::InvalidArg)));
     }
-    failure.hint(mended_line.or_else(|| flag_without_value(error, &words)).unwrap_or_else(|| help_for(&words)))
+    failure.hint(mended_line.or_else(|| flag_without_value(error, words)).unwrap_or_else(|| help_for(words)))
 }
 
 /// The index of the word at which parsing fails.
@@ -76,8 +72,8 @@ fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Ve
 }
 
 /// Refuses a command line that still holds a placeholder like NAME, so that a pasted form does nothing.
-pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
-    let word = arguments.iter().skip(1).filter_map(|word| word.to_str()).find(|word| is_placeholder(word))?;
+pub(crate) fn pasted_form(words: &[String]) -> Option<Failure> {
+    let word = words.iter().find(|word| is_placeholder(word))?;
     let advice = Hint::advice("type the real word in its place");
     Some(Failure::usage(format!("`{word}` is a placeholder")).hint(advice))
 }
