@@ -1,23 +1,9 @@
-//! Text as stored, and as compared.
+//! Text as compared: without letter case, accents or spacing.
 
 use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
-
-use super::printable::{harmless, is_control};
-
-/// Normalises text as names, titles and notes store it: in normal form C, trimmed.
-///
-/// # Errors
-/// The text has a [control character](is_control). The error is the rest of a sentence that begins with the text's kind.
-pub(crate) fn normal(text: &str) -> Result<String, String> {
-    let text: String = text.trim().nfc().collect();
-    match text.chars().find(|char| is_control(*char)) {
-        Some(char) => Err(format!("`{}` holds the control character U+{:04X}", harmless(&text), u32::from(char))),
-        None => Ok(text),
-    }
-}
 
 /// Folds text for comparison without letter case.
 ///
@@ -40,15 +26,18 @@ pub(crate) fn unaccented(folded: &str) -> Cow<'_, str> {
     folded.nfd().filter(|char| !is_combining_mark(*char)).collect()
 }
 
+/// Appends a line to the text of a game. Drops comments and blank lines, and collapses runs of blanks.
+pub fn add_source_line(text: &mut String, line: &str) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.first().is_some_and(|word| !word.starts_with('#')) {
+        text.push_str(&words.join(" "));
+        text.push('\n');
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn kept_text_is_normal_and_has_no_control_character() {
-        assert_eq!(normal(" Zoe\u{301} "), Ok("Zo\u{e9}".into()));
-        assert_eq!(normal("a\u{1b}b"), Err("`a\\u{1b}b` holds the control character U+001B".into()));
-    }
 
     #[test]
     fn plain_letters_fold_as_they_do_beside_others() {
