@@ -76,7 +76,7 @@ pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str
     // Some shells send the whole line and name the index of the completed word in a variable.
     let at = env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|at| at.parse().ok()).unwrap_or(words.len() - 1);
     let before = words.iter().take(at).skip(1).map(|word| as_meant(word)).collect();
-    let book = Invocation::Unparsed(words).values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
+    let book = Invocation::unparsed(words).values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
     completed(program, &Arc::new(Line { book, before, shell: shell.into() }))
 }
 

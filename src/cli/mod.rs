@@ -39,7 +39,7 @@ mod watch;
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let before = panic::take_hook();
-    let refused = |failure: &Failure| refuse(failure, &Invocation::Unparsed(Vec::new()));
+    let refused = |failure: &Failure| refuse(failure, &Invocation::default());
     panic::set_hook(Box::new(move |fault| {
         match fault.payload_as_str().and_then(fault_of_the_machine) {
             Some(what) => drop(refused(&what)),
@@ -62,13 +62,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     match parsed(&arguments) {
         Ok((cli, matches)) => {
-            let session = Session::new(cli.globals, Invocation::Parsed(Box::new(matches)));
+            let session = Session::new(cli.globals, Invocation::parsed(matches));
             let status = answer(cli.command, &session);
             session.end();
             status
         }
         Err(error) => {
-            let typed = Invocation::Unparsed(words.clone());
+            let typed = Invocation::unparsed(words.clone());
             let session = Session::new(session::flags_of_help(&typed), typed);
             deliver(unread(&error, &words, &session), &OutputFormat::People, &session)
         }
@@ -185,7 +185,7 @@ fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answe
     }
     match parsed(&words) {
         Ok((cli, matches)) => {
-            let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+            let session = session.of_line(cli.globals, Invocation::parsed(matches));
             answer(cli.command, &session);
             Ok(Answer::default())
         }

@@ -38,7 +38,7 @@ impl Session {
         let invocation = Arc::new(invocation);
         let door: Arc<dyn Door> = invocation.clone();
         let mut app = App::new(globals.book.clone(), Device::of_this_user(), door);
-        app.goes_on = matches!(*invocation, Invocation::AtPad { .. });
+        app.goes_on = invocation.is_at_pad;
         Session { globals, invocation, app }
     }
 
@@ -90,7 +90,7 @@ const PROMPT: usize = 2;
 /// The flags that affect help and hints, read without clap, which has not parsed the command line.
 pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
     let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
-    let no_pager = matches!(typed, Invocation::Unparsed(words) if words.iter().any(|word| word == "--no-pager"));
+    let no_pager = typed.words.iter().any(|word| word == "--no-pager");
     let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
     Globals { book, json: false, plain: false, color, no_input: false, no_pager }
 }

@@ -56,17 +56,17 @@ impl Table {
     fn run(&self, line: &str) -> Result<(), String> {
         let words = synonyms::in_full(shlex::split(line).unwrap_or_else(|| panic!("{line}")));
         if let Some(form) = usage::pasted_form(&words) {
-            return Err(form.text(&Invocation::Unparsed(Vec::new())));
+            return Err(form.text(&Invocation::default()));
         }
         let (door, result): (Arc<Invocation>, Result<(), Failure>) = match parsed(&words) {
             Ok((cli, matches)) => {
-                let door = Arc::new(Invocation::Parsed(Box::new(matches)));
+                let door = Arc::new(Invocation::parsed(matches));
                 let result = Command::run(cli.command, &App::new(cli.globals.book, self.device(), door.clone()));
                 (door, result.map(drop))
             }
             Err(help) if !help.use_stderr() => return Ok(()),
             Err(error) => {
-                let door = Arc::new(Invocation::Unparsed(words.clone()));
+                let door = Arc::new(Invocation::unparsed(words.clone()));
                 let app = App::new(None, self.device(), door.clone());
                 (door.clone(), Err(usage::failure(&error, &words, &app)))
             }
@@ -86,7 +86,7 @@ impl Table {
 
     /// The names in the book, and its number of changes.
     fn holds(&self) -> (Vec<String>, usize) {
-        let app = App::new(None, self.device(), Arc::new(Invocation::Unparsed(Vec::new())));
+        let app = App::new(None, self.device(), Arc::new(Invocation::default()));
         let read = app.read(|book| {
             let names = book.people()?.iter().map(|person| person.name.to_string()).collect();
             Ok((names, book.acts(ActAuthor::Anyone, None)?.count()))
