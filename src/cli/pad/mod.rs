@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
 
 use rustyline::error::ReadlineError;
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use crate::answer::{Answer, Content, Failure, Hint, Remark};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::asking::lines::{Editor, PROMPT, Words, editor, joined, unusable};
-use crate::cli::pad::follow::{Page, SharedPage, follow};
+use crate::cli::pad::follow::{Page, SharedPage, follow, hold};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::is_command;
@@ -111,7 +112,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
 impl<'s> OpenPad<'s> {
     fn new(session: &'s Session, game: StoredGame) -> Result<OpenPad<'s>, Failure> {
         let mut editor = editor()?;
-        let page = SharedPage::new(session, game)?;
+        let page = Arc::new(Mutex::new(Page::new(session, game)?));
         let printer = editor.create_external_printer().ok();
         let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
         let device = &session.app.device;
@@ -142,7 +143,7 @@ impl<'s> OpenPad<'s> {
             if after == After::Status {
                 self.show_status();
             }
-            let players = self.page.hold().game.scored.game.players.clone();
+            let players = hold(&self.page).game.scored.game.players.clone();
             self.editor.set_helper(Some(Words {
                 complete: Box::new(move |before| complete_entry(before, &players)),
                 hides: false,
@@ -162,7 +163,7 @@ impl<'s> OpenPad<'s> {
 
     /// Names the game, its stakes, and its day if that is not today.
     fn opening(&self) -> String {
-        let page = self.page.hold();
+        let page = hold(&self.page);
         let day = page.game.scored.game.started.map(|start| start.date_naive());
         let day = day.filter(|day| *day != self.session.app.now.date_naive());
         let of = day.map_or(";".to_string(), |day| format!(" of {day}; `n` starts a new one,"));
@@ -192,14 +193,17 @@ impl<'s> OpenPad<'s> {
 
     /// Runs one line.
     fn line(&mut self, line: &str) -> After {
+        // Who pastes a command need not remove the name of the program.
+        let line = line.trim_start();
+        let line = line.strip_prefix("ginpad ").unwrap_or(line);
         let read = TableLine::read(line);
         let lead = match read {
             TableLine::Nothing => {
-                if line.trim_start().starts_with('#') {
+                if line.starts_with('#') {
                     remark("a line that begins with # is a comment; nothing was logged");
                 }
                 // The status shows the book as it is now.
-                let news = self.page.hold().news(self.session).unwrap_or_default();
+                let news = hold(&self.page).news(self.session).unwrap_or_default();
                 news.iter().for_each(|news| remark(news));
                 return After::Status;
             }
@@ -215,8 +219,8 @@ impl<'s> OpenPad<'s> {
     }
 
     fn done(&mut self, session: &Session, line: TableLine<'_>) -> Result<Answer, Failure> {
-        let page = self.page.clone();
-        let mut page = page.hold();
+        let page = Arc::clone(&self.page);
+        let mut page = hold(&page);
         // Report the changes of others first, so that the answer is about the game as it now stands.
         let shown = page.game.scored.clone();
         page.news(session)?.iter().for_each(|news| remark(news));
@@ -272,7 +276,7 @@ impl<'s> OpenPad<'s> {
 
     /// Shows where the game stands and, after its end, the choices.
     fn show_status(&mut self) {
-        let page = self.page.hold();
+        let page = hold(&self.page);
         let (game, has_just_ended) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
         let upcard = self.upcard(&page.game);
         if page.is_gone {
@@ -290,7 +294,7 @@ impl<'s> OpenPad<'s> {
 
     /// The answer to leaving the pad.
     fn left(self) -> Answer {
-        let page = self.page.hold();
+        let page = hold(&self.page);
         if page.is_gone {
             return Answer::of("no game is left");
         }
@@ -346,8 +350,7 @@ fn act(
         TableLine::Entry(line) => match command(page, line) {
             Some(words) if !is_plain_log(&words) => return done_at_pad(session, page, line, &words),
             logged => {
-                let typed = without_name(line);
-                let entry = typed.split_once(char::is_whitespace).filter(|_| logged.is_some());
+                let entry = line.split_once(char::is_whitespace).filter(|_| logged.is_some());
                 // A lone dash would mean standard input.
                 let entry = if line == "-" { "dead" } else { entry.map_or(line, |(_, entry)| entry) };
                 let completed = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
@@ -376,7 +379,7 @@ fn is_plain_log(words: &[String]) -> bool {
 
 /// Runs a line that is a command of the program. Once the game is over, `rules hollywood` may mean the next one.
 fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> Result<Answer, Failure> {
-    if without_name(line).starts_with("rules") && words[0] == "set" && !page.game.scored.is_open() {
+    if line.starts_with("rules") && words[0] == "set" && !page.game.scored.is_open() {
         let ways = format!("`n RULES` starts the next game; `set {}` changes this one", line.trim());
         return Err(Failure::refused(which_game::over(&page.game)).hint(Hint::advice(ways)));
     }
@@ -384,16 +387,10 @@ fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> 
     typed(words, other, session)
 }
 
-/// The line without the program's name at its start.
-fn without_name(line: &str) -> &str {
-    line.strip_prefix("ginpad ").unwrap_or(line).trim_start()
-}
-
 /// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an
 /// entry.
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
-    let words = shlex::split(line)?;
-    let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
+    let mut words = shlex::split(line)?;
     if words.get(1).is_some_and(|word| synonyms::is_pays(word)) {
         return Some(words);
     }
