@@ -125,18 +125,13 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
             let text = text(&head, &*report, session);
             // Free the report: a long list and its text need not be in memory together.
             drop(report);
-            show(text, session)?;
+            let text = session.fit_to_terminal(text);
+            // A long text goes through a pager, if one starts.
+            if session.pager(&text).and_then(|pager| paged(pager, &text)).is_none() {
+                print(&text)?;
+            }
         }
         Content::Report(head, report) => format.write(&head, &*report, session, &mut out)?,
     }
     out.flush()
-}
-
-/// Shows text to people: in a pager if the text is too long for the terminal and the pager starts.
-fn show(text: String, session: &Session) -> io::Result<()> {
-    let text = session.fit_to_terminal(text);
-    match session.pager(&text).and_then(|pager| paged(pager, &text)) {
-        Some(()) => Ok(()),
-        None => print(&text),
-    }
 }

@@ -1,7 +1,6 @@
 //! One command at a terminal: its command line and its needs.
 
 use std::env;
-use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -82,37 +81,21 @@ impl Session {
     pub(super) fn can_ask(&self) -> bool {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
-}
 
-/// Rows of the window that the prompt below an answer takes.
-const PROMPT: usize = 2;
-
-/// The flags that affect help and hints, read without clap, which has not parsed the command line.
-pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
-    let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
-    let no_pager = typed.words.iter().any(|word| word == "--no-pager");
-    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
-    Globals { book, json: false, plain: false, color, no_input: false, no_pager }
-}
-
-impl Session {
     /// The canvas of an answer: its width, rows and colours.
     pub(crate) fn canvas(&self) -> Canvas {
-        let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let terminal = io::stdout().is_terminal();
-        let set_up = || if set("NO_COLOR") { Some(ColorWhen::Never) } else { self.app.config().color };
+        let set_up = || self.app.config().color.filter(|_| !no_color);
         let styled = match self.globals.color.or_else(set_up).unwrap_or(ColorWhen::Auto) {
             ColorWhen::Always => true,
             ColorWhen::Never => false,
-            ColorWhen::Auto => {
-                terminal && !set("NO_COLOR") && env::var_os("TERM").as_deref() != Some(OsStr::new("dumb"))
-            }
+            ColorWhen::Auto => terminal && !no_color && env::var_os("TERM").is_none_or(|name| name != "dumb"),
         };
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
         Canvas {
             rows: self.rows().map(|rows| rows.saturating_sub(PROMPT).max(1)),
-            width: width.or(columns).unwrap_or(80).clamp(Canvas::NARROWEST, 200),
+            width: width(terminal_size_of(io::stdout())).or(columns).unwrap_or(80).clamp(Canvas::NARROWEST, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
             medium: match terminal {
                 _ if self.is_at_pad() => Medium::Pad,
@@ -172,6 +155,17 @@ impl Session {
         // `cat` shows everything at once, as printing does.
         command_of(&env::var("PAGER").unwrap_or(of_the_config)).filter(|pager| pager.get_program() != "cat")
     }
+}
+
+/// Rows of the window that the prompt below an answer takes.
+const PROMPT: usize = 2;
+
+/// The flags that affect help and hints, read without clap, which has not parsed the command line.
+pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
+    let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
+    let no_pager = typed.words.iter().any(|word| word == "--no-pager");
+    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
+    Globals { book, json: false, plain: false, color, no_input: false, no_pager }
 }
 
 /// The default pager. It ends at once if the text fits, leaves the text on the screen, and names its keys.

@@ -62,8 +62,7 @@ fn wrong_word(error: &Error, words: &[String]) -> Option<usize> {
 fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Vec<String>> {
     let at = wrong_word(error, words)?;
     let lines = known_value(words, at).into_iter().chain(known_flags(words, at)).chain(part_of_entry(words, at));
-    let lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
-    let mut lines = lines.collect::<Vec<_>>().into_iter();
+    let mut lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
     lines.find_map(|line| match parsed(&line) {
         Ok(command) => would_work(command, app).then_some(line),
         Err(error) if slips > 1 => mended(&error, &line, slips - 1, app),
@@ -81,22 +80,21 @@ pub(crate) fn pasted_form(words: &[String]) -> Option<Failure> {
 /// Describes the fault of a command line in our own words: those of clap only fit its usage text.
 fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     // At the pad nobody types the name of the program.
-    let program = (!app.goes_on).then(|| "ginpad".to_string());
-    let called =
-        |words: Vec<String>| format!("`{}`", program.iter().cloned().chain(words).collect::<Vec<_>>().join(" "));
-    let command = called(named(&PROGRAM, words).1);
+    let program = if app.goes_on { "" } else { "ginpad " };
+    let called = |words: &str| format!("`{}`", format!("{program}{words}").trim_end());
+    let (definition, verbs) = named(&PROGRAM, words);
+    let command = called(&verbs.join(" "));
     let typed = text_of(error, ContextKind::InvalidArg);
     let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
     let too_many = |word: &str| {
         let is_name = |arg: &Arg| arg.get_value_names().is_some_and(|names| names.iter().any(|name| name == "NAME"));
-        let takes_names =
-            named(&PROGRAM, words).0.get_positionals().any(is_name) || words.iter().any(|it| it == "--with");
+        let takes_names = definition.get_positionals().any(is_name) || words.iter().any(|word| word == "--with");
         let may_be_one = takes_names && word.chars().all(char::is_alphabetic);
         let quotes = if may_be_one { "; a name of several words needs quotes: 'Ann Lee'" } else { "" };
         format!("`{}` is one word too many for {command}{quotes}", harmless(word))
     };
     match error.kind() {
-        ErrorKind::MissingRequiredArgument => format!("{} is not complete", called(vec![harmless(&words.join(" "))])),
+        ErrorKind::MissingRequiredArgument => format!("{} is not complete", called(&harmless(&words.join(" ")))),
         ErrorKind::UnknownArgument if typed.starts_with('-') => {
             let flag = harmless(&typed);
             match wrong_word(error, words).and_then(|at| after_the_verb(words, at)) {
@@ -119,12 +117,9 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
             match others.as_slice() {
                 [] => format!("{arg} cannot be used with what stands before it"),
                 // `player ann bob`.
-                [_] if typed.is_empty() && named(&PROGRAM, words).1.len() == 1 => {
-                    let verb = named(&PROGRAM, words).1.remove(0);
-                    let mut after =
-                        words.iter().skip_while(|word| **word != verb).filter(|word| !word.starts_with('-'));
-                    let more = after.nth(2).cloned();
-                    too_many(&more.unwrap_or_default())
+                [_] if typed.is_empty() && verbs.len() == 1 => {
+                    let after = words.iter().skip_while(|word| **word != verbs[0]);
+                    too_many(after.filter(|word| !word.starts_with('-')).nth(2).map_or("", String::as_str))
                 }
                 // `player ann rename anna`, `rules --json show`.
                 others if typed.is_empty() => {
