@@ -19,25 +19,18 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     /// Translates an error of the system; `None` if its meaning depends on the call.
-    #[cfg(unix)]
-    pub(crate) fn of(error: &io::Error) -> Option<Refusal> {
-        use rustix::io::Errno;
-        match Errno::from_io_error(error)? {
-            Errno::NOSPC | Errno::DQUOT | Errno::FBIG => Some(Refusal::Full),
-            Errno::IO => Some(Refusal::Fault),
-            Errno::MFILE | Errno::NFILE => Some(Refusal::TooManyFiles),
-            Errno::NOMEM => Some(Refusal::NoMemory),
-            Errno::BADF => Some(Refusal::ReadOnly),
-            _ => None,
-        }
-    }
-
-    /// Translates an error of the system; `None` if its meaning depends on the call.
-    #[cfg(not(unix))]
     pub(crate) fn of(error: &io::Error) -> Option<Refusal> {
         match error.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Some(Refusal::Full),
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Some(Refusal::Full),
             ErrorKind::OutOfMemory => Some(Refusal::NoMemory),
+            #[cfg(unix)]
+            _ => match rustix::io::Errno::from_io_error(error)? {
+                rustix::io::Errno::IO => Some(Refusal::Fault),
+                rustix::io::Errno::MFILE | rustix::io::Errno::NFILE => Some(Refusal::TooManyFiles),
+                rustix::io::Errno::BADF => Some(Refusal::ReadOnly),
+                _ => None,
+            },
+            #[cfg(not(unix))]
             _ => None,
         }
     }
@@ -52,7 +45,7 @@ impl Refusal {
 /// Words the reason why a file cannot be read or written.
 pub(crate) fn reason(error: &io::Error) -> String {
     let words = match (Refusal::of(error), error.kind()) {
-        (Some(Refusal::Full), _) | (_, ErrorKind::StorageFull) => "the disk is full",
+        (Some(Refusal::Full), _) => "the disk is full",
         (Some(Refusal::Fault), _) => "the disk reported a fault",
         (Some(Refusal::TooManyFiles), _) => "too many files are open",
         (Some(Refusal::NoMemory), _) => "there is no memory left",

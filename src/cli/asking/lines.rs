@@ -119,17 +119,18 @@ impl Asker {
     }
 }
 
-/// Asks for a secret line: it is shown as stars and not kept for the arrow keys.
+/// Asks for the invitation to a club, which is secret: it is shown as stars and not kept for the arrow keys.
 ///
 /// # Errors
 /// The user left the question, or the terminal is gone.
 #[cfg(feature = "club")]
-pub(super) fn ask_hidden(question: &str) -> Result<String, Failure> {
+pub(super) fn ask_invitation(invitation: &mut Option<String>) -> Result<(), Failure> {
     let config = Config::builder().color_mode(rustyline::ColorMode::Forced).build();
     let mut editor = Editor::with_config(config).map_err(|error| unusable(&error))?;
     editor.set_helper(Some(Words { complete: Box::new(|before| complete_word(before, [])), hides: true }));
-    remark(question);
-    read(&mut editor)
+    remark("The invitation that the owner of the club has given to you?");
+    *invitation = Some(read(&mut editor)?);
+    Ok(())
 }
 
 /// Reads a line after the prompt.

@@ -32,27 +32,22 @@ pub(super) mod lines;
 /// # Errors
 /// The user left the questions, or the terminal is gone.
 pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failure> {
+    if !session.can_ask() {
+        return Ok(());
+    }
     match command {
         // At the pad, `NAME deals` says it afterwards.
-        Command::New(new) if session.can_ask() && !session.is_at_pad() => new_game(new, session, false).map(drop),
-        Command::Rules(rules) if session.can_ask() => rules.missing_answer().map_or(Ok(()), ask_rules),
+        Command::New(new) if !session.is_at_pad() => drop(new_game(new, session, false)?),
+        Command::Rules(rules) => rules.missing_answer().map_or(Ok(()), ask_rules)?,
         #[cfg(feature = "club")]
-        Command::Club(club) if session.can_ask() => match club.args.missing_answer() {
-            Some(line) => {
-                *line = Some(lines::ask_hidden("The invitation that the owner of the club has given to you?")?);
-                Ok(())
-            }
-            None => Ok(()),
-        },
-        Command::Log(log) if session.can_ask() && log.entry.is_empty() => ask_hand(log, session),
-        Command::Log(log) if session.can_ask() && log.entry == ["-"] => {
-            remark(
-                "type a hand on each line; Ctrl-D ends. For a dead hand, leave with Ctrl-C and use `ginpad log dead`",
-            );
-            Ok(())
-        }
-        _ => Ok(()),
+        Command::Club(club) => club.args.missing_answer().map_or(Ok(()), lines::ask_invitation)?,
+        Command::Log(log) if log.entry.is_empty() => ask_hand(log, session)?,
+        Command::Log(log) if log.entry == ["-"] => remark(
+            "type a hand on each line; Ctrl-D ends. For a dead hand, leave with Ctrl-C and use `ginpad log dead`",
+        ),
+        _ => {}
     }
+    Ok(())
 }
 
 const ENTRY_HELP: &str = "A whole entry is taken at any question, like `a5 23`: the knocker's deadwood, then the other's. \
