@@ -8,7 +8,7 @@ use super::App;
 use super::source::is_database;
 use crate::answer::file_words::printed;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
-use crate::disk::{Readers, Unfinished, is_one_file, reason_not_made};
+use crate::disk::{Unfinished, is_one_file, new_shared_file, reason_not_made};
 
 impl App {
     /// Writes a page to `target`. The complete page replaces the old content in one step; after a failure, the old
@@ -54,7 +54,7 @@ pub(crate) fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Writes a file under another name in the same folder, and renames it to `target` once it is safely on disk. It gets
 /// the permissions of the file that it replaces.
 fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<()> {
-    let unfinished = Unfinished::beside(target, Readers::All)?;
+    let unfinished = Unfinished::beside(target, new_shared_file)?;
     fs::write(unfinished.path(), bytes)?;
     if let Some(before) = before {
         fs::set_permissions(unfinished.path(), before.permissions())?;

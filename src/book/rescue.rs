@@ -22,7 +22,7 @@ use super::intake::TakenIn;
 use super::open_book::OpenBook;
 use super::other_book::Own;
 use super::{Access, Book, MIGRATIONS, connection, schema};
-use crate::disk::{Readers, Unfinished, is_regular};
+use crate::disk::{Unfinished, is_regular, new_file};
 
 /// The result of a rescue: what was saved, and what is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -80,7 +80,7 @@ pub fn rescue(from: &Path, into: &Path, elsewhere: &[(Uuid, u64)]) -> Result<Res
     }
     is_regular(from)?;
     inspection::before_making(into)?;
-    let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
+    let unnamed = Unfinished::beside(into, new_file).map_err(RescueFault::Into)?;
     let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };
     let open = book.write()?;
     let mut carver = Carver::of(from)?;

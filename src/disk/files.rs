@@ -87,9 +87,14 @@ pub(crate) fn read_at(file: &mut File, at: u64, most: usize) -> io::Result<Vec<u
     Ok(bytes)
 }
 
-/// Makes an empty file, which must not exist.
+/// Makes an empty file, which must not exist, for its owner alone.
 pub(crate) fn new_file(path: &Path) -> io::Result<()> {
     options().write(true).create_new(true).open(path).map(drop)
+}
+
+/// Makes an empty file, which must not exist, for everyone who may read the folder.
+pub(crate) fn new_shared_file(path: &Path) -> io::Result<()> {
+    File::create_new(path).map(drop)
 }
 
 /// Overwrites a small file with a text, usually of the same length, in one step and without waiting for the disk. Makes

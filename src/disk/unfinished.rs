@@ -14,15 +14,6 @@ use super::interrupt::{Tidying, tidy_on_interrupt};
 /// The start of the name of every unfinished file. An id follows.
 const UNFINISHED: &str = ".ginpad-";
 
-/// Who may read an unfinished file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Readers {
-    /// Its owner alone.
-    Owner,
-    /// Everyone who may read the folder.
-    All,
-}
-
 /// A file that is not complete yet. It is removed unless it gets its real name.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
@@ -34,9 +25,9 @@ pub(crate) struct Unfinished {
 }
 
 impl Unfinished {
-    /// Makes an empty file in the folder of another one, with a name that nobody else uses. Removes what killed
-    /// programs left there.
-    pub(crate) fn beside(file: &Path, readers: Readers) -> io::Result<Unfinished> {
+    /// Makes an empty file in the folder of another one, with a name that nobody else uses. `make` decides who may read
+    /// it. Removes what killed programs left there.
+    pub(crate) fn beside(file: &Path, make: fn(&Path) -> io::Result<()>) -> io::Result<Unfinished> {
         let folder = folder_of(file);
         let at_work = tidied(folder);
         let path = folder.join(format!("{UNFINISHED}{}", Uuid::new_v4()));
@@ -46,10 +37,7 @@ impl Unfinished {
             let _ = fs::remove_file(with_ending(&unfinished, "-journal"));
             let _ = fs::remove_file(unfinished);
         });
-        match readers {
-            Readers::Owner => new_file(&path)?,
-            Readers::All => OpenOptions::new().write(true).create_new(true).open(&path).map(drop)?,
-        }
+        make(&path)?;
         Ok(Unfinished { path: TempPath::try_from_path(path)?, at_work, _tidying: tidying })
     }
 

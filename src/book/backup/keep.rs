@@ -20,7 +20,7 @@ use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book, inspection};
 use super::kept::{Reason, free_name};
-use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
+use crate::disk::{Unfinished, folder_of, is_one_file, kind_of, make_folder, new_file, with_ending};
 
 /// Where to put a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub fn back_up(
     } else {
         inspection::before_making(&name)?;
     }
-    let copy = Unfinished::beside(&name, Readers::Owner).map_err(into)?;
+    let copy = Unfinished::beside(&name, new_file).map_err(into)?;
     // Other writers wait only while the pages are copied, not while the copy is checked.
     let copied = into_file(&opened.connection, copy.path(), Some(&**watcher));
     copied.map_err(|error| BookError::of(error, copy.path()).after_second_check(&opened.connection))?;

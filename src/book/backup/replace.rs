@@ -28,7 +28,7 @@ use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::automatic;
 use super::kept::{Reason, backups_of, free_name};
-use crate::disk::{Readers, Unfinished, folder_of, make_folder, with_ending};
+use crate::disk::{Unfinished, folder_of, make_folder, new_file, with_ending};
 
 /// The device that restores a book, and the time.
 #[derive(Debug, Clone)]
@@ -120,7 +120,7 @@ fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result
     const BESIDE: [&str; 3] = ["-journal", "-wal", "-shm"];
     let name = free_name(&backups_of(book), now, Reason::Damaged);
     make_folder(folder_of(&name))?;
-    let copy = Unfinished::beside(&name, Readers::Owner)?;
+    let copy = Unfinished::beside(&name, new_file)?;
     fs::copy(book, copy.path())?;
     copy.name(&name)?;
     let mut kept = TempPath::try_from_path(&name)?;

@@ -23,7 +23,7 @@ use super::automatic::thin;
 use super::keep::sound;
 use super::kept::Reason;
 use super::replace::{Restorer, in_the_place_of, into_the_book};
-use crate::disk::{Readers, Unfinished, folder_of, is_regular, make_folder, open};
+use crate::disk::{Unfinished, folder_of, is_regular, make_folder, new_file, open};
 
 /// The result of a restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn restore(
     // A link to the book stays a link.
     let book = &fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     make_folder(folder_of(book)).map_err(|error| refused(book, &error))?;
-    let candidate = Unfinished::beside(book, Readers::Owner).map_err(|error| refused(book, &error))?;
+    let candidate = Unfinished::beside(book, new_file).map_err(|error| refused(book, &error))?;
     copied(from, book, candidate.path(), watcher)?;
     let games = sound(candidate.path(), watcher).map_err(SourceFault::Other)?.map_err(SourceFault::Damaged)?;
     let opened = Book::open_with(book, Access::Write, restorer.state.as_deref(), Some(&**watcher), MIGRATIONS);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ginpad_core::facts::{hash_of, senseless};
 use ginpad_core::listed::Listed;
-use ginpad_core::text::count_does;
+use ginpad_core::text::count_do;
 
 use super::super::connection::{Soundness, soundness};
 use super::super::error::BookError;
@@ -156,7 +156,7 @@ fn every_line(open: &OpenBook<'_>, step: impl Fn(), findings: &mut Findings) -> 
     let rest = odd.rest().map(|rest| Problem::warning(ProblemKind::Unreadable, rest));
     findings.0.extend(odd.items.into_iter().chain(rest));
     if unknown > 0 {
-        let holds = count_does(unknown, "change", "hold");
+        let holds = count_do(unknown, "change", ["holds", "hold"]);
         let what = format!("{holds} content that only a newer ginpad understands; it is kept but not counted");
         findings.0.push(Problem::warning(ProblemKind::Unknown, what));
     }

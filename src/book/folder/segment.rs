@@ -12,7 +12,7 @@ use ginpad_core::ledger::{
 use ginpad_core::listed::Listed;
 
 use super::super::notice::Notice;
-use crate::disk::{Readers, Unfinished, open, sync};
+use crate::disk::{Unfinished, new_shared_file, open, sync};
 
 /// Why something in a shared folder was not read.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ pub(super) fn put(folder: &Path, Portion { run, lines, .. }: Portion) -> io::Res
     let own = folder.join(run.writer.to_string());
     let notice = made(folder, &own)?;
     // Everyone who may read the folder may read its files.
-    let part = Unfinished::beside(&own.join("segment"), Readers::All)?;
+    let part = Unfinished::beside(&own.join("segment"), new_shared_file)?;
     let file = OpenOptions::new().write(true).open(part.path())?;
     let span = Span { writer: run.writer, first: run.first, last: run.last, name: name_of(&run.hash) };
     let header = Header { lines: lines.len() as u64, numbers: 0, runs: vec![run] };

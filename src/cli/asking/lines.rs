@@ -74,9 +74,6 @@ impl Validator for Words {}
 
 impl Helper for Words {}
 
-/// Asks one question after another.
-pub(super) struct Asker(Editor);
-
 /// One question.
 pub(super) struct Question {
     pub text: String,
@@ -86,35 +83,29 @@ pub(super) struct Question {
     pub words: Vec<String>,
 }
 
-impl Asker {
-    pub(super) fn new() -> Result<Asker, Failure> {
-        editor().map(Asker)
-    }
-
-    /// Asks until the answer can be read. A refused answer leaves the line; the Up key brings it back.
-    ///
-    /// # Errors
-    /// The user left the question, or the terminal is gone.
-    pub(super) fn ask<T>(
-        &mut self,
-        question: Question,
-        mut taken: impl FnMut(&str) -> Result<T, String>,
-    ) -> Result<T, Failure> {
-        let Question { text, help, words } = question;
-        let complete = move |before: &str| complete_word(before, words.iter().map(String::as_str));
-        self.0.set_helper(Some(Words { complete: Box::new(complete), hides: false }));
-        remark(&text);
-        loop {
-            let line = read(&mut self.0)?;
-            let _ = self.0.add_history_entry(&line);
-            match line.trim() {
-                "?" | "help" => remark(&format!("{help}\n{text}")),
-                answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
-                answer => match taken(answer) {
-                    Ok(answer) => return Ok(answer),
-                    Err(why) => remark(&format!("error: {why}; `.` leaves\n{text}")),
-                },
-            }
+/// Asks until the answer can be read. A refused answer leaves the line; the Up key brings it back.
+///
+/// # Errors
+/// The user left the question, or the terminal is gone.
+pub(super) fn ask<T>(
+    editor: &mut Editor,
+    question: Question,
+    mut taken: impl FnMut(&str) -> Result<T, String>,
+) -> Result<T, Failure> {
+    let Question { text, help, words } = question;
+    let complete = move |before: &str| complete_word(before, words.iter().map(String::as_str));
+    editor.set_helper(Some(Words { complete: Box::new(complete), hides: false }));
+    remark(&text);
+    loop {
+        let line = read(editor)?;
+        let _ = editor.add_history_entry(&line);
+        match line.trim() {
+            "?" | "help" => remark(&format!("{help}\n{text}")),
+            answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
+            answer => match taken(answer) {
+                Ok(answer) => return Ok(answer),
+                Err(why) => remark(&format!("error: {why}; `.` leaves\n{text}")),
+            },
         }
     }
 }

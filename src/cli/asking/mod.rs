@@ -9,7 +9,7 @@ use dialoguer::console::{Term, truncate_str};
 use crate::answer::Failure;
 use crate::arguments::GameName;
 use crate::arguments::table_rules::NamedRules;
-use crate::cli::asking::lines::{Asker, Question, joined, left, unusable};
+use crate::cli::asking::lines::{Editor, Question, editor, joined, left, unusable};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::{flags_of, is_command};
@@ -61,10 +61,10 @@ fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     let game = session.app.read(|book| open(book, log.game))?;
     log.time(&session.app, &game.scored.game)?;
     let players = &game.scored.game.players;
-    let mut asker = Asker::new()?;
+    let mut editor = editor()?;
     let mut draft = Draft::new(&game.scored.game, session.app.local());
     while let Some(missing) = draft.missing() {
-        asker.ask(question(missing, &draft, players), |answer| draft.give(answer).map_err(joined))?;
+        lines::ask(&mut editor, question(missing, &draft, players), |answer| draft.give(answer).map_err(joined))?;
     }
     log.entry = draft.entry().map(|hand| shown_entry(hand.logged(), players)).into_iter().collect();
     // Another game may have become the current one by now.
@@ -128,25 +128,26 @@ pub(in crate::cli) fn new_game(
         return Ok(None);
     }
     let mut line = None;
-    let mut asker = Asker::new()?;
+    let mut editor = editor()?;
     if new.sides.is_empty() {
-        ask_sides(new, session, &mut asker)?;
+        ask_sides(new, session, &mut editor)?;
     }
     let players = new.checked(app)?.players;
     if new.dealer.is_none() && app.required_config()?.dealer.is_none() {
         let words: Vec<String> = players.side_names().iter().cloned().collect();
         let text = format!("Who deals first? ({}; Enter: not said)", words.join(" or "));
-        new.dealer = asker.ask(Question { text, help: DEALER_HELP.into(), words }, |answer| match answer {
-            "" => Ok(None),
-            name => match read_side(name, &players) {
-                Ok(_) => Ok(Some(name.into())),
-                Err(_) if opens_pad && is_line_of_pad(name) => {
-                    line = Some(name.to_string());
-                    Ok(None)
-                }
-                Err(fault) => Err(format!("{fault}; Enter skips this question")),
-            },
-        })?;
+        new.dealer =
+            lines::ask(&mut editor, Question { text, help: DEALER_HELP.into(), words }, |answer| match answer {
+                "" => Ok(None),
+                name => match read_side(name, &players) {
+                    Ok(_) => Ok(Some(name.into())),
+                    Err(_) if opens_pad && is_line_of_pad(name) => {
+                        line = Some(name.to_string());
+                        Ok(None)
+                    }
+                    Err(fault) => Err(format!("{fault}; Enter skips this question")),
+                },
+            })?;
     }
     Ok(line)
 }
@@ -157,13 +158,13 @@ fn is_line_of_pad(answer: &str) -> bool {
         || answer.contains(|char: char| char == ' ' || char.is_ascii_digit())
 }
 
-fn ask_sides(new: &mut NewArgs, session: &Session, asker: &mut Asker) -> Result<(), Failure> {
+fn ask_sides(new: &mut NewArgs, session: &Session, editor: &mut Editor) -> Result<(), Failure> {
     let people = session.app.read_if_there(|| Ok(Vec::new()), |book| Ok(book.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? All names, or one at a time (Enter: We and They)";
     while new.sides.len() < 2 {
         let asked = Question { text: question.into(), help: HELP.into(), words: words.clone() };
-        new.sides = asker.ask(asked, |answer| sides(new, session, answer))?;
+        new.sides = lines::ask(editor, asked, |answer| sides(new, session, answer))?;
         question = "Against whom?";
     }
     Ok(())
@@ -222,7 +223,7 @@ fn choose_preset() -> Result<&'static Preset, Failure> {
 fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
     new.checked()?;
     let mut rules = TableRules::of(choose_preset()?);
-    let mut asker = Asker::new()?;
+    let mut editor = editor()?;
     let mut is_done = false;
     while !is_done {
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, rules.rules.value(*knob)?)));
@@ -234,7 +235,7 @@ fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
             help: knobs.collect::<Vec<_>>().join("\n"),
             words: Knob::ALL.iter().map(|knob| format!("{}=", knob.name())).collect(),
         };
-        is_done = asker.ask(question, |answer| {
+        is_done = lines::ask(&mut editor, question, |answer| {
             let answer = knob_in_words(answer).unwrap_or_else(|| answer.to_string());
             let settings: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
             rules = TableRules::assemble(Ok(rules.clone()), &settings).map_err(joined)?;

@@ -283,8 +283,8 @@ impl<'s> OpenPad<'s> {
             return remark("no game is left; `r` brings it back, `n` starts one of the same players");
         }
         if !has_just_ended {
-            let has_payments = || self.session.app.read(|book| Ok(!book.payments()?.is_empty())).unwrap_or(false);
-            let has_payments = !game.is_open() && has_payments();
+            let has_payments =
+                !game.is_open() && self.session.app.read(|book| Ok(!book.payments()?.is_empty())).unwrap_or(false);
             remark(&status(game, upcard, has_payments, self.session.plain_canvas()));
         }
         if !game.is_open() {

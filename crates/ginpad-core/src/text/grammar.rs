@@ -12,14 +12,9 @@ pub fn count(number: usize, noun: &str) -> String {
     }
 }
 
-/// `1 hand is`, `2 hands are`.
-pub fn count_is(number: usize, noun: &str) -> String {
-    format!("{} {}", count(number, noun), if number == 1 { "is" } else { "are" })
-}
-
 /// `1 fact waits`, `2 facts wait`.
-pub fn count_does(number: usize, noun: &str, verb: &str) -> String {
-    format!("{} {verb}{}", count(number, noun), if number == 1 { "s" } else { "" })
+pub fn count_do(number: usize, noun: &str, [does, do_them]: [&str; 2]) -> String {
+    format!("{} {}", count(number, noun), if number == 1 { does } else { do_them })
 }
 
 /// The most runs of numbers listed; the rest are counted.
@@ -120,8 +115,7 @@ mod tests {
         assert_eq!(games, ["game 3", "games 3 and 4", "games 3 to 5", "games 3, 5 and 9", runs]);
         let odd: Vec<i64> = (0..100).filter(|number| number % 2 == 1).collect();
         assert_eq!(numbers("line", &odd), "lines 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 and 38 more");
-        assert_eq!([count_is(1, "hand"), count_is(2, "box")], ["1 hand is", "2 boxes are"]);
-        assert_eq!([1, 2].map(|number| count_does(number, "fact", "wait")), ["1 fact waits", "2 facts wait"]);
+        assert_eq!([1, 2].map(|number| count_do(number, "box", ["is", "are"])), ["1 box is", "2 boxes are"]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod width;
 pub use flaw::Flaw;
 pub(crate) use folded::unaccented;
 pub use folded::{add_source_line, fold};
-pub use grammar::{and_list, count, count_does, count_is, number_word, numbers, numbers_do, or_list, ordinal, times};
+pub use grammar::{and_list, count, count_do, number_word, numbers, numbers_do, or_list, ordinal, times};
 pub use lines::{fill, hang, pack, sentence, wrap};
 pub(crate) use printable::normal;
 pub use printable::{ascii, harmless, is_control, printable, printable_lines};
