@@ -6,8 +6,6 @@
 
 mod completion;
 mod line;
-mod upcard;
 
-pub use completion::{Completions, complete_entry, complete_word};
+pub use completion::{Completions, complete_entry, complete_word, with_upcard};
 pub use line::{TableLine, command_of_letter};
-pub use upcard::with_upcard;

@@ -1,7 +1,21 @@
-//! The small grammar of messages: counts that agree with their nouns, and lists.
+//! The small grammar of messages: faults as sentences, counts that agree with their nouns, and lists.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
+
+use thiserror::Error;
+
+/// A fault as a sentence. Nobody needs its kind.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Flaw(pub String);
+
+impl Flaw {
+    /// A fault with this sentence.
+    pub(crate) fn new(why: impl Into<String>) -> Flaw {
+        Flaw(why.into())
+    }
+}
 
 /// `1 hand`, `2 hands`, `1 box`, `3 boxes`.
 pub fn count(number: usize, noun: &str) -> String {
