@@ -41,12 +41,6 @@ impl Session {
         Session { globals, invocation, app }
     }
 
-    /// Ends the session without freeing memory: taking down the book's schema would cost a tenth of the work of a
-    /// `log`, and the system frees it anyway. Closing a book writes nothing.
-    pub(super) fn end(self) {
-        std::mem::forget(self);
-    }
-
     /// A session that begins now, for a short line at the pad. `lead` is the text before an entry there, like `3= `.
     pub(super) fn at_pad(&self, lead: &str) -> Session {
         Session::new(self.globals.clone(), (*self.invocation).clone().at_pad(Some(lead)))
@@ -56,15 +50,6 @@ impl Session {
     pub(super) fn of_line(&self, globals: Globals, invocation: Invocation) -> Session {
         let book = globals.book.or_else(|| self.globals.book.clone());
         Session::new(Globals { book, ..globals }, invocation.at_pad(None))
-    }
-
-    /// The same session, begun now.
-    pub(super) fn for_next_command(&self) -> Session {
-        Session {
-            globals: self.globals.clone(),
-            invocation: Arc::clone(&self.invocation),
-            app: self.app.for_next_command(),
-        }
     }
 
     /// Whether this is for a line at the pad.

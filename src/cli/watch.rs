@@ -91,7 +91,7 @@ fn write_page(follower: &Follower<'_>, target: &Path, is_there: bool) -> Result<
     let (session, report, name) = (follower.session, follower.report(), printed(target));
     let head = Head { refresh: Some(REFRESH), ..report.head() };
     let page = formats::text_of(|out| formats::page(&head, &report, &*session.invocation, out));
-    match session.for_next_command().app.write_page(target, &page) {
+    match session.app.for_next_command().write_page(target, &page) {
         Err(failure) if !is_there => return Err(failure),
         Err(failure) => {
             let why = failure.without_hints();
@@ -165,7 +165,7 @@ impl Follower<'_> {
             view => view,
         };
         let scored = Rc::new(self.game.scored.clone());
-        let placed = placed(&self.session.for_next_command().app, scored, place_of(&self.game));
+        let placed = placed(&self.session.app.for_next_command(), scored, place_of(&self.game));
         ScoreReport { view, ..ScoreReport::new(placed) }
     }
 }
@@ -176,7 +176,7 @@ fn fault(why: io::Error) -> Failure {
 
 /// The lines of the screen: the game, and below it why it may be out of date.
 fn frame(follower: &Follower<'_>) -> Vec<String> {
-    let session = follower.session.for_next_command();
+    let session = follower.session;
     let rows = session.rows().unwrap_or(24);
     let columns = session.canvas().line_columns();
     let trouble = follower.trouble.as_ref().map(|why| format!("! {why}; still watching"));

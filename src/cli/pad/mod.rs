@@ -12,11 +12,12 @@ use crate::answer::{Answer, Content, Failure, Hint, Remark};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::asking::lines::{Editor, PROMPT, Words, editor, joined, unusable};
+use crate::cli::output::{OutputFormat, deliver};
 use crate::cli::pad::follow::{Page, SharedPage, follow, hold};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::is_command;
-use crate::cli::{asking, meant, show, synonyms, typed};
+use crate::cli::{asking, meant, synonyms, typed};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::commands::undo;
@@ -100,7 +101,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         first = asking::new_game(&mut args.new, session, true)?;
         // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
-        show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
+        deliver(Ok(Answer { content: Content::Nothing, ..begun }), &OutputFormat::People, &session.at_pad(""));
     }
     let game = session.app.read(|book| which_game::game(book, args.game))?;
     if args.game.is_some() && session.app.device.remembers() {
@@ -214,7 +215,7 @@ impl<'s> OpenPad<'s> {
         let session = self.session.at_pad(&lead.unwrap_or_default());
         let result = self.done(&session, read);
         let after = if result.is_ok() { After::Status } else { After::Refused };
-        show(&session, result);
+        deliver(result, &OutputFormat::People, &session);
         after
     }
 
