@@ -8,6 +8,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+#[cfg(unix)]
+use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+
 use crate::cli::printer::print;
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 
@@ -79,7 +82,10 @@ fn before() -> MutexGuard<'static, Option<Modes>> {
 fn give_back() {
     if let Some(modes) = before().take() {
         let _ = print(LEAVE);
-        restore(&modes);
+        #[cfg(unix)]
+        let _ = modes.map(|before| tcsetattr(io::stdin(), OptionalActions::Drain, &before));
+        #[cfg(not(unix))]
+        let () = modes;
     }
 }
 
@@ -104,14 +110,12 @@ fn leaves(keys: &[u8]) -> bool {
 }
 
 #[cfg(unix)]
-type Modes = Option<rustix::termios::Termios>;
+type Modes = Option<Termios>;
 
 /// Turns off echo and Ctrl-Z (a stopped program would keep the screen), and returns the modes before. A terminal that
 /// refuses stays as it is.
 #[cfg(unix)]
 fn quiet() -> Modes {
-    use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
-
     let before = tcgetattr(io::stdin()).ok();
     if let Some(mut quiet) = before.clone() {
         quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
@@ -122,22 +126,12 @@ fn quiet() -> Modes {
     before
 }
 
-#[cfg(unix)]
-fn restore(modes: &Modes) {
-    use rustix::termios::{OptionalActions, tcsetattr};
-
-    let _ = modes.as_ref().map(|before| tcsetattr(io::stdin(), OptionalActions::Drain, before));
-}
-
 /// Other systems echo no keys by themselves.
 #[cfg(not(unix))]
 type Modes = ();
 
 #[cfg(not(unix))]
 const fn quiet() -> Modes {}
-
-#[cfg(not(unix))]
-const fn restore(_: &Modes) {}
 
 #[cfg(test)]
 mod tests {

@@ -220,14 +220,12 @@ pub(crate) fn in_full(words: Vec<String>) -> Vec<String> {
                     let hand = number.filter(|_| command.contains(" last "));
                     let end = if hand.is_some() { at + 1 } else { at };
                     let command = hand.map_or(command.clone(), |hand| command.replace("last", hand));
-                    let parts: Vec<&str> = command.split(' ').collect();
-                    // Help is about a command, not about its flags and values.
-                    let count = match parts[0] {
-                        _ if !is_help => parts.len(),
-                        "player" | "conflicts" => 2,
-                        _ => 1,
-                    };
-                    words.splice(at..=end, parts[..count].iter().map(ToString::to_string));
+                    let mut parts: Vec<String> = command.split(' ').map(str::to_string).collect();
+                    if is_help {
+                        // Help is about a command, not about its flags and values.
+                        parts.truncate(if ["player", "conflicts"].contains(&parts[0].as_str()) { 2 } else { 1 });
+                    }
+                    words.splice(at..=end, parts);
                 } else if pays(1) && program().find_subcommand(word).is_none() {
                     words.splice(at..at, ["settle".to_string(), "--paid".to_string()]);
                     words.remove(at + 3);

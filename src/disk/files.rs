@@ -125,14 +125,8 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<Option<PathBuf>> {
 }
 
 /// Makes new entries of a folder survive a power cut. Returns the folder if it cannot be synced.
-#[cfg(unix)]
 pub(crate) fn sync(folder: &Path) -> Option<PathBuf> {
-    let synced = File::open(folder).and_then(|opened| opened.sync_all());
-    synced.is_err().then(|| folder.to_path_buf())
-}
-
-/// Other systems cannot sync a folder; they keep its entries by themselves.
-#[cfg(not(unix))]
-pub(crate) fn sync(_: &Path) -> Option<PathBuf> {
-    None
+    // Other systems cannot sync a folder; they keep its entries by themselves.
+    let is_synced = cfg!(not(unix)) || File::open(folder).and_then(|opened| opened.sync_all()).is_ok();
+    (!is_synced).then(|| folder.to_path_buf())
 }

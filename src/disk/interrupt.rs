@@ -114,8 +114,12 @@ fn listen() {
             };
             let _ = ready.send(());
             for signal in signals.forever() {
-                if signal == SIGINT && is_for_another() {
-                    continue;
+                if signal == SIGINT {
+                    let left = left_to_others();
+                    ARRIVED.store(false, Ordering::SeqCst);
+                    if *left > 0 {
+                        continue;
+                    }
                 }
                 // The last task is done first.
                 let all = std::mem::take(&mut *tasks());
@@ -127,14 +131,6 @@ fn listen() {
         // there is no thread, this fails at once.
         let _ = listens.recv();
     });
-}
-
-/// Whether the Ctrl-C just seen is for another program.
-#[cfg(unix)]
-fn is_for_another() -> bool {
-    let left = left_to_others();
-    ARRIVED.store(false, Ordering::SeqCst);
-    *left > 0
 }
 
 /// Whether the program was started with this signal ignored, as under `nohup` or in the background of a script; it then

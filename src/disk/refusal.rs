@@ -34,12 +34,6 @@ impl Refusal {
             _ => None,
         }
     }
-
-    /// Returns why the last failed call was refused. Ask before making any other call. SQLite reports some refusals by
-    /// what it was doing, not by why: a full disk that shows only at a sync is a failed sync to it.
-    pub(crate) fn last() -> Option<Refusal> {
-        Refusal::of(&io::Error::last_os_error())
-    }
 }
 
 /// Words the reason why a file cannot be read or written.
@@ -56,7 +50,10 @@ pub(crate) fn reason(error: &io::Error) -> String {
         (_, ErrorKind::NotADirectory | ErrorKind::AlreadyExists) => "a part of the path is not a folder",
         (_, ErrorKind::ReadOnlyFilesystem) => "the disk is read-only",
         (_, ErrorKind::InvalidFilename) => "its name cannot be used",
-        _ => return without_number(&error.to_string()),
+        _ => {
+            let words = error.to_string();
+            return words.split_once(" (os error ").map_or(words.clone(), |(words, _)| words.to_lowercase());
+        }
     };
     words.into()
 }
@@ -67,9 +64,4 @@ pub(crate) fn reason_not_made(error: &io::Error) -> String {
         ErrorKind::NotFound => "there is no such folder".into(),
         _ => reason(error),
     }
-}
-
-/// Returns the system's words for an error, without its number.
-fn without_number(message: &str) -> String {
-    message.split_once(" (os error ").map_or_else(|| message.into(), |(words, _)| words.to_lowercase())
 }

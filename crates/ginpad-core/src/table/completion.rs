@@ -73,14 +73,10 @@ fn of_those(before: &str, start: usize, words: impl IntoIterator<Item = String>)
 /// The text after a full name and its space, ignoring case.
 fn after_word<'t>(typed: &'t str, name: &str) -> Option<&'t str> {
     let typed = typed.trim_start();
-    let ends = typed.char_indices().filter(|(_, char)| char.is_whitespace()).map(|(at, _)| at);
-    ends.filter(|end| {
-        let word = &typed[..*end];
-        // The start of a name, or one letter, counts as the name.
-        !word.trim_matches('"').is_empty() && fold(name).starts_with(&fold(word.trim_matches('"')))
-    })
-    .map(|end| &typed[end..])
-    .next_back()
+    // The start of a name, or one letter, counts as the name.
+    let is_name = |word: &str| !word.is_empty() && fold(name).starts_with(&fold(word));
+    let mut ends = typed.match_indices(char::is_whitespace).map(|(at, _)| typed.split_at(at)).rev();
+    ends.find(|(word, _)| is_name(word.trim_matches('"'))).map(|(_, rest)| rest)
 }
 
 /// The last word of a text; empty after a space.
