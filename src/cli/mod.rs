@@ -24,7 +24,6 @@ mod asking;
 mod batch;
 mod completing;
 mod editing;
-mod full_screen;
 mod invocation;
 mod output;
 mod pad;

@@ -45,7 +45,7 @@ impl OutputFormat {
     pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &OutputFormat), Failure> {
         let Content::Report(head, report) = &answer.content else { return Ok((answer, self)) };
         let why_empty = head.why_empty.clone().filter(|_| *self != OutputFormat::People).map(Remark::note);
-        let has_room = *self == OutputFormat::People && !session.is_at_pad();
+        let has_room = *self == OutputFormat::People && !session.app.goes_on;
         answer.remarks.retain(|remark| has_room || remark.is_for_all());
         answer.remarks.splice(0..0, why_empty);
         if let OutputFormat::Page(file) = self

@@ -52,11 +52,6 @@ impl Session {
         Session::new(Globals { book, ..globals }, invocation.at_pad(None))
     }
 
-    /// Whether this is for a line at the pad.
-    pub(super) const fn is_at_pad(&self) -> bool {
-        self.app.goes_on
-    }
-
     /// Whether the answer is for people, apart from the flags of a report.
     pub(super) fn is_for_people(&self) -> bool {
         !self.globals.json && !self.globals.plain
@@ -83,7 +78,7 @@ impl Session {
             width: width(terminal_size_of(io::stdout())).or(columns).unwrap_or(80).clamp(Canvas::NARROWEST, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
             medium: match terminal {
-                _ if self.is_at_pad() => Medium::Pad,
+                _ if self.app.goes_on => Medium::Pad,
                 true => Medium::Terminal,
                 false => Medium::File,
             },
@@ -129,7 +124,7 @@ impl Session {
     /// at the pad, which keeps the terminal.
     pub(crate) fn pager(&self, answer: &str) -> Option<Command> {
         let is_long = answer.lines().count() >= self.rows()?;
-        if self.is_at_pad() || !self.has_screen() || self.globals.no_pager || !is_long {
+        if self.app.goes_on || !self.has_screen() || self.globals.no_pager || !is_long {
             return None;
         }
         let of_the_config = match self.app.config().pager {

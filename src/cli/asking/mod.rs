@@ -37,7 +37,7 @@ pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failur
     }
     match command {
         // At the pad, `NAME deals` says it afterwards.
-        Command::New(new) if !session.is_at_pad() => drop(new_game(new, session, false)?),
+        Command::New(new) if !session.app.goes_on => drop(new_game(new, session, false)?),
         Command::Rules(rules) => rules.missing_answer().map_or(Ok(()), ask_rules)?,
         #[cfg(feature = "club")]
         Command::Club(club) => club.args.missing_answer().map_or(Ok(()), lines::ask_invitation)?,

@@ -85,7 +85,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
     if !session.is_for_people() {
         return Err(without_a_terminal(Failure::usage("`play` is for people at a terminal")));
     }
-    if session.is_at_pad() {
+    if session.app.goes_on {
         let others = Hint::advice("`use GAME` goes on with another game, `n` starts the next one");
         return Err(Failure::refused("the pad is open already").hint(others));
     }
