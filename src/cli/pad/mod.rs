@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::answer::{Answer, Content, Failure, Hint, Remark};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
-use crate::cli::asking::lines::{Editor, PROMPT, Words, editor, joined, unusable};
+use crate::cli::asking::{Editor, PROMPT, Words, editor, joined, unusable};
 use crate::cli::output::{OutputFormat, deliver};
 use crate::cli::pad::follow::{Page, SharedPage, follow, hold};
 use crate::cli::printer::remark;
