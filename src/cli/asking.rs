@@ -70,7 +70,8 @@ fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     let mut editor = editor()?;
     let mut draft = Draft::new(&game.scored.game, session.app.local());
     while let Some(missing) = draft.missing() {
-        answered(&mut editor, question(missing, &draft, players), |answer| draft.give(answer).map_err(joined))?;
+        let (text, words) = question(missing, &draft, players);
+        answered(&mut editor, &text, ENTRY_HELP, words, |answer| draft.give(answer).map_err(joined))?;
     }
     log.entry = draft.entry().map(|hand| shown_entry(hand.logged(), players)).into_iter().collect();
     // Another game may have become the current one by now.
@@ -78,8 +79,8 @@ fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The question for a missing part of an entry.
-fn question(missing: Missing, draft: &Draft<'_>, players: &Players) -> Question {
+/// The question for a missing part of an entry, and the words that Tab completes.
+fn question(missing: Missing, draft: &Draft<'_>, players: &Players) -> (String, Vec<String>) {
     let names = |seats: Vec<Seat>| seats.into_iter().map(|seat| players.name(seat)).collect::<Vec<_>>();
     let (text, words) = match missing {
         Missing::Who(seats) => {
@@ -105,7 +106,7 @@ fn question(missing: Missing, draft: &Draft<'_>, players: &Players) -> Question 
             (format!("Deadwood of {whose} ({} to {}, or cards)?", range.start(), range.end()), Vec::new())
         }
     };
-    Question { text, help: ENTRY_HELP.into(), words: words.into_iter().map(str::to_string).collect() }
+    (text, words.into_iter().map(str::to_string).collect())
 }
 
 /// The sides if nobody is named: the heads of a printed score pad.
@@ -142,18 +143,17 @@ pub(in crate::cli) fn new_game(
     if new.dealer.is_none() && app.required_config()?.dealer.is_none() {
         let words: Vec<String> = players.side_names().iter().cloned().collect();
         let text = format!("Who deals first? ({}; Enter: not said)", words.join(" or "));
-        new.dealer =
-            answered(&mut editor, Question { text, help: DEALER_HELP.into(), words }, |answer| match answer {
-                "" => Ok(None),
-                name => match read_side(name, &players) {
-                    Ok(_) => Ok(Some(name.into())),
-                    Err(_) if opens_pad && is_line_of_pad(name) => {
-                        line = Some(name.to_string());
-                        Ok(None)
-                    }
-                    Err(fault) => Err(format!("{fault}; Enter skips this question")),
-                },
-            })?;
+        new.dealer = answered(&mut editor, &text, DEALER_HELP, words, |answer| match answer {
+            "" => Ok(None),
+            name => match read_side(name, &players) {
+                Ok(_) => Ok(Some(name.into())),
+                Err(_) if opens_pad && is_line_of_pad(name) => {
+                    line = Some(name.to_string());
+                    Ok(None)
+                }
+                Err(fault) => Err(format!("{fault}; Enter skips this question")),
+            },
+        })?;
     }
     Ok(line)
 }
@@ -169,8 +169,7 @@ fn ask_sides(new: &mut NewArgs, session: &Session, editor: &mut Editor) -> Resul
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? All names, or one at a time (Enter: We and They)";
     while new.sides.len() < 2 {
-        let asked = Question { text: question.into(), help: HELP.into(), words: words.clone() };
-        new.sides = answered(editor, asked, |answer| sides(new, session, answer))?;
+        new.sides = answered(editor, question, HELP, words.clone(), |answer| sides(new, session, answer))?;
         question = "Against whom?";
     }
     Ok(())
@@ -234,14 +233,12 @@ fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
     while !is_done {
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, rules.rules.value(*knob)?)));
         let knobs = knobs.map(|(knob, value)| format!("{}={value}: {}", knob.name(), knob.meaning()));
-        let question = Question {
-            text: format!(
-                "The rules are {rules}. What is different? (like `target=150`; `?` lists all; Enter: nothing more)"
-            ),
-            help: knobs.collect::<Vec<_>>().join("\n"),
-            words: Knob::ALL.iter().map(|knob| format!("{}=", knob.name())).collect(),
-        };
-        is_done = answered(&mut editor, question, |answer| {
+        let help = knobs.collect::<Vec<_>>().join("\n");
+        let words = Knob::ALL.iter().map(|knob| format!("{}=", knob.name())).collect();
+        let text = format!(
+            "The rules are {rules}. What is different? (like `target=150`; `?` lists all; Enter: nothing more)"
+        );
+        is_done = answered(&mut editor, &text, &help, words, |answer| {
             let answer = knob_in_words(answer).unwrap_or_else(|| answer.to_string());
             let settings: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
             rules = TableRules::assemble(Ok(rules.clone()), &settings).map_err(joined)?;
@@ -319,28 +316,21 @@ impl Validator for Words {}
 
 impl Helper for Words {}
 
-/// One question.
-struct Question {
-    text: String,
-    /// The text that `?` prints.
-    help: String,
-    /// The words that Tab completes.
-    words: Vec<String>,
-}
-
-/// Asks until the answer can be read. A refused answer leaves the line; the Up key brings it back.
+/// Asks until the answer can be read. `?` prints the help, and Tab completes the words. A refused answer leaves the line;
+/// the Up key brings it back.
 ///
 /// # Errors
 /// The user left the question, or the terminal is gone.
 fn answered<T>(
     editor: &mut Editor,
-    question: Question,
+    text: &str,
+    help: &str,
+    words: Vec<String>,
     mut taken: impl FnMut(&str) -> Result<T, String>,
 ) -> Result<T, Failure> {
-    let Question { text, help, words } = question;
     let complete = move |before: &str| complete_word(before, words.iter().map(String::as_str));
     editor.set_helper(Some(Words { complete: Box::new(complete), hides: false }));
-    remark(&text);
+    remark(text);
     loop {
         let line = read(editor)?;
         let _ = editor.add_history_entry(&line);
