@@ -171,6 +171,7 @@ pub(super) fn paged(mut pager: Command, text: &str) -> Option<()> {
 /// Describes the terminal and its variables, for a report of problems.
 pub(super) fn about(session: &Session) -> Vec<About> {
     let canvas = session.canvas();
+    let set = |name: &str| env::var(name).map_or_else(|_| "not set".into(), |value| in_full(Path::new(&value)));
     let terminal = |is_one: bool| if is_one { "a terminal" } else { "not a terminal" };
     let colour = if canvas.colour == Colour::Styled { "colours" } else { "no colours" };
     let symbols = if session.symbols() == Symbols::Signs { "signs" } else { "letters" };
@@ -182,10 +183,6 @@ pub(super) fn about(session: &Session) -> Vec<About> {
         ("SHELL", set("SHELL")),
     ];
     lines.into_iter().map(|(name, value)| About { name, value }).collect()
-}
-
-fn set(name: &str) -> String {
-    env::var(name).map_or_else(|_| "not set".into(), |value| in_full(Path::new(&value)))
 }
 
 #[cfg(test)]

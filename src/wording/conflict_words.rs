@@ -10,7 +10,7 @@ use crate::render::phrases::{self, entry};
 use crate::render::{sides, standing};
 use crate::reports::conflicts::{ListedConflict, Version};
 use crate::wording::past_words::{command_that_sets, noun, with_setting, words_of};
-use ginpad_core::facts::{Change, Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
+use ginpad_core::facts::{Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{print_adjustment, print_entry};
@@ -102,7 +102,14 @@ impl<'a> ConflictWording<'a> {
             _ => conflict.versions().into_iter().collect(),
         };
         for version in facts {
-            let Some((fact, mut change)) = self.fact(version, &conflict)? else { continue };
+            let found = match (&conflict.about, conflict.game) {
+                (ConflictSubject::Imported, Some(game)) => {
+                    let import = self.book.change_named(version.of)?;
+                    import.and_then(|(_, import)| Some((import.fact(game)?.clone(), import)))
+                }
+                _ => self.book.fact(version)?,
+            };
+            let Some((fact, mut change)) = found else { continue };
             let undo = CommandLine::of("undo").words([self.book.short_id(change.act())?]);
             let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
             // A hand may be the version that stands, and come after the end of its game.
@@ -144,15 +151,6 @@ impl<'a> ConflictWording<'a> {
         }
         let game = game.map(|game| game.number);
         Ok(ListedConflict { number: String::new(), game, kind, what, versions, commands: Vec::new(), ways, conflict })
-    }
-
-    /// A fact, and the change that wrote it.
-    fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
-        let (ConflictSubject::Imported, Some(game)) = (&conflict.about, conflict.game) else {
-            return Ok(self.book.fact(version)?);
-        };
-        let import = self.book.change_named(version.of)?.map(|(_, import)| import);
-        Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
     }
 
     /// The words of one version, and the command that makes it count. `undo` takes back its change.
@@ -201,8 +199,7 @@ impl<'a> ConflictWording<'a> {
                 Some((entry, command))
             }
             (Fact::Removal(_), Some(game)) => {
-                let out = CommandLine::of("drop").flag("game", game.number.to_string());
-                Some(("it was dropped".into(), Some(out)))
+                Some(("it was dropped".into(), Some(CommandLine::of("drop").flag("game", game.number.to_string()))))
             }
             (Fact::Player(player), _) => Some(renames(id, &player.name)),
             (Fact::Name(said), _) => Some(renames(said.player, &said.name)),

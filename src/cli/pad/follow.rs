@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustyline::ExternalPrinter;
@@ -119,27 +119,25 @@ fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<St
 pub(super) fn follow(
     session: Session,
     page: SharedPage,
-    printer: impl ExternalPrinter + Send + 'static,
+    mut printer: impl ExternalPrinter + Send + 'static,
 ) -> Option<Sender<()>> {
     let (stop, stopped) = channel();
-    let follow = std::thread::Builder::new().name("follow".into());
-    follow.spawn(move || watch(&session, &page, printer, &stopped)).ok()?;
+    let follow = move || {
+        while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+            let mut held = hold(&page);
+            // A read that fails is tried again; a line typed meanwhile reports the reason.
+            let mut lines = held.news(&session).unwrap_or_default();
+            if lines.is_empty() {
+                continue;
+            }
+            lines.push(status(&held.game.scored, None, false, session.plain_canvas()));
+            drop(held);
+            let text = session.fit_to_terminal(printable_lines(&lines.join("\n")));
+            if printer.print(text + "\n").is_err() {
+                return;
+            }
+        }
+    };
+    std::thread::Builder::new().name("follow".into()).spawn(follow).ok()?;
     Some(stop)
-}
-
-fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
-    while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-        let mut held = hold(page);
-        // A read that fails is tried again; a line typed meanwhile reports the reason.
-        let mut lines = held.news(session).unwrap_or_default();
-        if lines.is_empty() {
-            continue;
-        }
-        lines.push(status(&held.game.scored, None, false, session.plain_canvas()));
-        drop(held);
-        let text = session.fit_to_terminal(printable_lines(&lines.join("\n")));
-        if printer.print(text + "\n").is_err() {
-            return;
-        }
-    }
 }
