@@ -119,10 +119,9 @@ pub(crate) fn described(
     })
 }
 
-/// The settings that an act changes, each once. [`described`] reports the end of a game in other words.
+/// The settings that an act makes, each once. [`described`] reports the end of a game in other words.
 fn set_by(act: &Act) -> BTreeSet<SettingKey> {
-    let settings = settings(act).into_iter().filter(|_| act.begun().next().is_none());
-    settings.map(GameSetting::key).filter(|key| *key != SettingKey::Closed).collect()
+    settings(act).into_iter().map(GameSetting::key).filter(|key| *key != SettingKey::Closed).collect()
 }
 
 /// The game settings of an act.
@@ -136,7 +135,8 @@ fn settings(act: &Act) -> Vec<&GameSetting> {
 /// Describes the settings of an act: `stake and event of game 12: 0.01 USD and Cruise`; without any, only its games.
 /// `game` is one of its games, and `which` names all. Values that differ between games are omitted.
 fn what_was_set(book: &OpenBook<'_>, act: &Act, game: &StoredGame, which: String) -> Result<String, Failure> {
-    let (people, set) = (book.people()?, set_by(act));
+    let people = book.people()?;
+    let set = if act.begun().next().is_some() { BTreeSet::new() } else { set_by(act) };
     let value = |key: &SettingKey| {
         let of_key = settings(act).into_iter().filter(|to| to.key() == *key);
         let games = of_key.filter_map(|to| with_setting(to, &game.scored.game, &people));
