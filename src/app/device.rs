@@ -7,7 +7,7 @@ use chrono::{FixedOffset, Local, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
 use crate::book::can_keep_state;
-use crate::disk::{Readers, Unfinished, folder_of, make_folder};
+use crate::disk::{Unfinished, folder_of, make_folder, new_file};
 use ginpad_core::facts::{hash_of, name_of};
 
 /// The folders and files of this device besides named books. A folder that the platform does not have is `None`.
@@ -65,7 +65,7 @@ impl Device {
     pub(crate) fn remember(&self, what: &str, book: &Path, text: &str) -> io::Result<()> {
         let file = self.memory(what, book)?;
         make_folder(folder_of(&file))?;
-        let unfinished = Unfinished::beside(&file, Readers::Owner)?;
+        let unfinished = Unfinished::beside(&file, new_file)?;
         fs::write(unfinished.path(), text)?;
         unfinished.replace(&file).map(drop)
     }

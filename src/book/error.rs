@@ -242,8 +242,9 @@ const STRANGE: &str = "it holds a value that no ginpad writes";
 
 /// Finds the cause of an error that SQLite reports.
 fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
-    // Comes first, because other system calls would replace it.
-    let last = Refusal::last();
+    // Comes first, because other system calls would replace it. SQLite reports some refusals by what it was doing, not by
+    // why: a full disk that shows only at a sync is a failed sync to it.
+    let last = Refusal::of(&io::Error::last_os_error());
     let here = || path.to_path_buf();
     let code = fault.extended_code;
     match fault.code {

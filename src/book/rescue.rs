@@ -7,10 +7,6 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use ginpad_core::Listed;
-use ginpad_core::facts::Hash;
-use ginpad_core::ledger::{Batch, Counted, LineRange, given_up, lacking, lasts};
-use ginpad_core::text::count;
 use rusqlite::{OpenFlags, TransactionBehavior};
 use thiserror::Error;
 use uuid::Uuid;
@@ -18,7 +14,11 @@ use uuid::Uuid;
 use super::carve::Carver;
 use super::intake::Own;
 use super::{Access, Book, BookError, MIGRATIONS, OpenBook, TakenIn, connection, inspection, schema};
-use crate::disk::{Readers, Unfinished, is_regular};
+use crate::disk::{Unfinished, is_regular, new_file};
+use ginpad_core::Listed;
+use ginpad_core::facts::Hash;
+use ginpad_core::ledger::{Batch, Counted, LineRange, given_up, lacking, lasts};
+use ginpad_core::text::count;
 
 /// The result of a rescue: what was saved, and what is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -76,7 +76,7 @@ pub fn rescue(from: &Path, into: &Path, elsewhere: &[(Uuid, u64)]) -> Result<Res
     }
     is_regular(from)?;
     inspection::before_making(into)?;
-    let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
+    let unnamed = Unfinished::beside(into, new_file).map_err(RescueFault::Into)?;
     let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };
     let open = book.write()?;
     let mut carver = Carver::of(from)?;

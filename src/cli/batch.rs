@@ -3,7 +3,6 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use super::output::OutputFormat;
 use super::printer::{buffered, delivered, remark};
 use super::session::Session;
 use crate::answer::{Answer, Failure, Hint, Remark};
@@ -23,7 +22,6 @@ use ginpad_core::text::count;
 pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, Failure> {
     let (_, known) = args.read(&session.app)?;
     known.flags.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door().remark(&note));
-    let format = OutputFormat::of(&session.globals, None);
     let (mut lines, mut out) = (Lines::new(io::stdin().lock(), Path::new("-")), buffered());
     let (mut answered, mut wrong) = (0, 0);
     loop {
@@ -35,9 +33,9 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
             Ok(None) => {}
             Ok(Some(typed)) => {
                 answered += 1;
-                let answer = match format {
-                    OutputFormat::Json => json::print_line(&known.judge(&typed)),
-                    _ => deadwood_record(&Verdict::of(typed.cards(), known.terms())).join("\t") + "\n",
+                let answer = match session.globals.json {
+                    true => json::print_line(&known.judge(&typed)),
+                    false => deadwood_record(&Verdict::of(typed.cards(), known.terms())).join("\t") + "\n",
                 };
                 delivered(out.write_all(answer.as_bytes()))?;
             }

@@ -26,12 +26,17 @@ use ginpad_core::{Knob, Name, Preset};
 /// Answers a shell, if one asks, with the ways to continue its line, which follows `--`. Errors never reach the shell.
 pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {
     let shell = env::var_os(ASKS)?.into_string().ok()?;
-    let [_, dashes, words @ ..] = arguments else { return None };
+    let [dashes, words @ ..] = arguments else { return None };
     if dashes != "--" || words.is_empty() {
         return None;
     }
     if let Some(completer) = Shells::builtins().completer(&shell) {
-        let mut program = with_live_values(crate::commands::command(), words, &shell);
+        let typed: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        // Some shells send the whole line and name the index of the completed word in a variable.
+        let at = env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|at| at.parse().ok()).unwrap_or(words.len() - 1);
+        let before = typed.iter().take(at).skip(1).map(|word| as_meant(word)).collect();
+        let book = Invocation::unparsed(typed).values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
+        let mut program = completed(crate::commands::command(), &Arc::new(Line { book, before, shell: shell.clone() }));
         let (mut answer, folder) = (Vec::new(), env::current_dir().ok());
         if completer.write_complete(&mut program, words.to_vec(), folder.as_deref(), &mut answer).is_ok() {
             let _ = Stdout.write_all(&answer).and_then(|()| Stdout.flush());
@@ -69,16 +74,7 @@ type Suggestion = (String, String);
 /// The values with suggestions, by their names in the usage.
 const LIVE: [&str; 10] = ["GAME", "RULES", "KNOB=VALUE", "NAME", "OLD", "OTHER", "OPPONENT", "FROM", "SIDE", "ENTRY"];
 
-/// Adds completion from the book to the arguments of the command line.
-pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str) -> Command {
-    let typed = Invocation::Unparsed(words.to_vec());
-    // Some shells send the whole line and name the index of the completed word in a variable.
-    let at = env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|at| at.parse().ok()).unwrap_or(words.len() - 1);
-    let before = words.iter().take(at).skip(1).map(|word| as_meant(&word.to_string_lossy())).collect();
-    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
-    completed(program, &Arc::new(Line { book, before, shell: shell.into() }))
-}
-
+/// Adds completion from the book to the arguments of a command.
 fn completed(command: Command, line: &Arc<Line>) -> Command {
     let live = |arg: Arg| {
         // Offer arguments that fit every command only after their first letters.
@@ -97,9 +93,8 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
         }
     };
     let short: Vec<String> = command.get_visible_aliases().map(str::to_string).collect();
-    let knobs = flag_knobs(command.get_name());
-    let knobs =
-        knobs.map(|knob| Arg::new(knob.name()).long(knob.name().replace('_', "-")).help(knob.meaning()).hide(true));
+    let flag = |knob: Knob| Arg::new(knob.name()).long(knob.name().replace('_', "-")).help(knob.meaning()).hide(true);
+    let knobs: Vec<Arg> = flag_knobs(command.get_name()).map(flag).collect();
     let command = command.visible_alias(None::<&str>).aliases(short).args(knobs);
     command.mut_args(live).mut_subcommands(|command| completed(command, line))
 }
@@ -117,22 +112,18 @@ impl Line {
             CompletionCandidate::new(value).help(help).display_order(Some(at))
         };
         let begins = |(word, _): &Suggestion| fold(word).starts_with(&fold(typed));
-        let mut candidates: Vec<CompletionCandidate> =
-            self.suggestions(takes, typed).into_iter().filter(begins).enumerate().map(candidate).collect();
-        if takes == "RULES" && !typed.is_empty() {
-            candidates.extend(PathCompleter::file().complete(current));
-        }
-        candidates
-    }
-
-    /// The suggestions for a value of which this is typed.
-    fn suggestions(&self, takes: &str, typed: &str) -> Vec<Suggestion> {
-        match takes {
+        let suggestions = match takes {
             "GAME" => self.games(),
             "RULES" => Preset::all().map(|preset| (preset.name.clone(), preset.summary.clone())).collect(),
             "KNOB=VALUE" => knobs(typed),
             _ => self.players(),
+        };
+        let mut candidates: Vec<CompletionCandidate> =
+            suggestions.into_iter().filter(begins).enumerate().map(candidate).collect();
+        if takes == "RULES" && !typed.is_empty() {
+            candidates.extend(PathCompleter::file().complete(current));
         }
+        candidates
     }
 
     /// Reads from the book, unless that would keep the shell waiting.

@@ -91,11 +91,10 @@ const OF_THE_SYSTEM: Option<&str> = if cfg!(windows) { Some("notepad") } else { 
 fn editor_of_the_user() -> Result<Command, Failure> {
     let set = |name: &str| env::var(name).ok().filter(|value| !value.trim().is_empty());
     let command = set("VISUAL").or_else(|| set("EDITOR")).or_else(|| OF_THE_SYSTEM.map(str::to_string));
-    let Some(command) = command else {
-        return Err(Failure::refused("no editor is set").hint(how_to_set_one()));
-    };
-    let wrong = || Failure::refused(format!("the editor `{}` is not a command", harmless(&command)));
-    command_of(&command).ok_or_else(|| wrong().hint(how_to_set_one()))
+    let read = command.ok_or("no editor is set".to_string()).and_then(|command| {
+        command_of(&command).ok_or_else(|| format!("the editor `{}` is not a command", harmless(&command)))
+    });
+    read.map_err(|why| Failure::refused(why).hint(how_to_set_one()))
 }
 
 /// Runs an editor with a file until the user leaves it. The editor gets Ctrl-C meanwhile; its output is not part of the

@@ -1,7 +1,5 @@
 //! The command line that the user typed. Suggested commands start from it, so that they keep its flags.
 
-use std::ffi::OsString;
-
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 
@@ -10,39 +8,32 @@ use crate::answer::{CommandLine, Spell, shell_word};
 /// Commands that do not use the book of `--book`; their suggestions omit it.
 const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];
 
-#[derive(Debug, Clone)]
-pub(crate) enum Invocation {
-    /// A valid command line.
-    Parsed(Box<ArgMatches>),
-    /// An invalid command line: its words after the program's name.
-    Unparsed(Vec<OsString>),
-    /// A line at the pad.
-    AtPad {
-        /// The line as a command line, if it is one; else the command line of the program.
-        line: Box<Invocation>,
-        /// The words before an entry on a short line, like `3= `. `None` for a command line.
-        lead: Option<String>,
-    },
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Invocation {
+    /// What clap made of it, if it is valid.
+    pub matches: Option<ArgMatches>,
+    /// Its words after the program's name, if it is not valid.
+    pub words: Vec<String>,
+    /// Whether it is a line at the pad. A short line there has the matches of the program.
+    pub is_at_pad: bool,
+    /// The words before an entry on a short line at the pad, like `3= `. `None` for a command line.
+    lead: Option<String>,
 }
 
 impl Spell for Invocation {
     fn spell(&self, command: &CommandLine) -> Option<String> {
-        let words = match self {
-            Invocation::AtPad { line, lead } => {
-                // Any command can be typed at the pad, without the name of the program and without the book.
-                let mut in_full = command.clone().without("book");
-                // A short line has no flags.
-                let is_typed =
-                    |flag: &&str| lead.is_none() && line.values_of(flag).is_some_and(|typed| !typed.is_empty());
-                in_full.kept.retain(is_typed);
-                let short = line_at_pad(&in_full, lead.as_deref());
-                let is_whole = lead.is_none() || command.other.is_some();
-                return short.or_else(|| spelled(line.words(&in_full).filter(|_| is_whole)?));
-            }
-            _ => self.words(command)?,
-        };
-        let program = (!command.is_form).then(|| "ginpad".to_string());
-        spelled(program.into_iter().chain(words).collect())
+        if !self.is_at_pad {
+            let program = (!command.is_form).then(|| "ginpad".to_string());
+            return spelled(program.into_iter().chain(self.words(command)?).collect());
+        }
+        // Any command can be typed at the pad, without the name of the program and without the book.
+        let mut in_full = command.clone().without("book");
+        // A short line has no flags.
+        let is_short = self.lead.is_some();
+        in_full.kept.retain(|flag| !is_short && self.values_of(flag).is_some_and(|typed| !typed.is_empty()));
+        let short = line_at_pad(&in_full, self.lead.as_deref());
+        let is_whole = !is_short || command.other.is_some();
+        short.or_else(|| spelled(self.words(&in_full).filter(|_| is_whole)?))
     }
 }
 
@@ -79,20 +70,25 @@ impl Invocation {
         Some(words)
     }
 
+    /// A valid command line.
+    pub(crate) fn parsed(matches: ArgMatches) -> Invocation {
+        Invocation { matches: Some(matches), ..Invocation::default() }
+    }
+
+    /// An invalid command line: its words after the program's name.
+    pub(crate) fn unparsed(words: Vec<String>) -> Invocation {
+        Invocation { words, ..Invocation::default() }
+    }
+
     /// Returns this command line as a line at the pad. `lead` is the text before an entry on a short line.
     pub(crate) fn at_pad(self, lead: Option<&str>) -> Invocation {
-        let line = match self {
-            Invocation::AtPad { line, .. } => line,
-            line => Box::new(line),
-        };
-        Invocation::AtPad { line, lead: lead.map(str::to_string) }
+        Invocation { is_at_pad: true, lead: lead.map(str::to_string), ..self }
     }
 
     /// The words of the running command, changed as `command` asks.
     fn again(&self, command: &CommandLine) -> Option<Vec<String>> {
-        let Invocation::Parsed(matches) = self else { return None };
         let program = crate::commands::command();
-        let (mut verb, mut definition, mut matches) = (Vec::new(), &program, &**matches);
+        let (mut verb, mut definition, mut matches) = (Vec::new(), &program, self.matches.as_ref()?);
         while let Some((name, inner)) = matches.subcommand() {
             verb.push(name.to_string());
             (definition, matches) = (definition.find_subcommand(name)?, inner);
@@ -125,35 +121,21 @@ impl Invocation {
 
     /// Whether other words stand between the words of an argument.
     pub(crate) fn are_apart(&self, id: &str) -> bool {
-        match self {
-            Invocation::Parsed(matches) => {
-                let places: Vec<usize> = of_the_verb(matches).indices_of(id).into_iter().flatten().collect();
-                places.windows(2).any(|two| two[0] + 1 != two[1])
-            }
-            Invocation::AtPad { line, .. } => line.are_apart(id),
-            Invocation::Unparsed(_) => false,
-        }
+        let indices = self.matches.as_ref().and_then(|matches| of_the_verb(matches).indices_of(id));
+        let places: Vec<usize> = indices.into_iter().flatten().collect();
+        places.windows(2).any(|two| two[0] + 1 != two[1])
     }
 
     /// The values that the user gave for a flag, one for each use. `None` if one is not text.
     pub(crate) fn values_of(&self, name: &str) -> Option<Vec<String>> {
-        match self {
-            Invocation::Parsed(matches) => {
-                let matches = of_the_verb(matches);
-                if !matches!(matches.try_contains_id(name), Ok(true)) || !is_typed(matches, name) {
-                    return Some(Vec::new());
-                }
-                raw(matches, name)
-            }
-            Invocation::Unparsed(words) => {
-                let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
-                let long = format!("--{name}");
-                let after = words.windows(2).filter(|pair| pair[0] == long).map(|pair| pair[1]);
-                let joined = words.iter().filter_map(|word| word.strip_prefix(&long)?.strip_prefix('='));
-                Some(after.chain(joined).last().map(str::to_string).into_iter().collect())
-            }
-            Invocation::AtPad { line, .. } => line.values_of(name),
-        }
+        let Some(matches) = self.matches.as_ref().map(of_the_verb) else {
+            let long = format!("--{name}");
+            let after = self.words.windows(2).filter(|pair| pair[0] == long).map(|pair| pair[1].as_str());
+            let joined = self.words.iter().filter_map(|word| word.strip_prefix(&long)?.strip_prefix('='));
+            return Some(after.chain(joined).last().map(str::to_string).into_iter().collect());
+        };
+        let is_given = matches!(matches.try_contains_id(name), Ok(true)) && is_typed(matches, name);
+        if is_given { raw(matches, name) } else { Some(Vec::new()) }
     }
 }
 
@@ -195,7 +177,7 @@ mod tests {
 
     fn invocation(line: &str) -> Invocation {
         let words = shlex::split(line).unwrap();
-        Invocation::Parsed(Box::new(crate::commands::command().try_get_matches_from(words).unwrap()))
+        Invocation::parsed(crate::commands::command().try_get_matches_from(words).unwrap())
     }
 
     #[test]
@@ -231,7 +213,7 @@ mod tests {
             spell("ginpad layoff a b --rules oklahoma --up 3H --book x", deadwood),
             "ginpad deadwood KS --rules oklahoma --up 3H"
         );
-        let unparsed = Invocation::Unparsed(["scroe", "--book=x y"].map(OsString::from).to_vec());
+        let unparsed = Invocation::unparsed(["scroe", "--book=x y"].map(String::from).to_vec());
         assert_eq!(unparsed.spell(&CommandLine::of("games")).unwrap(), "ginpad games --book 'x y'");
         assert_eq!(unparsed.spell(&CommandLine::again()), None);
     }

@@ -1,7 +1,7 @@
 //! The program at a terminal: reads a command line, asks for missing arguments, runs the command, and prints the answer
 //! in one of its formats. `pad` stays open; `completing` answers a shell that completes a line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::panic;
 use std::process::{ExitCode, exit};
 use std::time::SystemTime;
@@ -24,7 +24,6 @@ mod asking;
 mod batch;
 mod completing;
 mod editing;
-mod full_screen;
 mod invocation;
 mod output;
 mod pad;
@@ -39,38 +38,40 @@ mod watch;
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let before = panic::take_hook();
+    let refused = |failure: &Failure| refuse(failure, &Invocation::default());
     panic::set_hook(Box::new(move |fault| {
         match fault.payload_as_str().and_then(fault_of_the_machine) {
-            Some(what) => drop(refuse(&what, &Invocation::Unparsed(Vec::new()))),
+            Some(what) => drop(refused(&what)),
             None => before(fault),
         }
         exit(3);
     }));
     crate::disk::outlive_the_file_size_limit();
-    let mut arguments = arguments.into_iter();
-    let name = arguments.next();
-    let arguments: Vec<OsString> = name.into_iter().chain(synonyms::in_full(arguments.collect())).collect();
+    let arguments: Vec<OsString> = arguments.into_iter().skip(1).collect();
     if let Some(wrong) = clock_fault(SystemTime::now()) {
-        let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));
-        return refuse(&failure, &Invocation::Unparsed(Vec::new()));
+        return refused(&Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again")));
     }
     if let Some(status) = completing::answered(&arguments) {
         return status;
     }
-    if let Some(form) = usage::pasted_form(&arguments) {
-        return refuse(&form, &Invocation::Unparsed(Vec::new()));
+    let arguments = synonyms::of_arguments(arguments);
+    let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(form) = usage::pasted_form(&words) {
+        return refused(&form);
     }
     match parsed(&arguments) {
         Ok((cli, matches)) => {
-            let session = Session::new(cli.globals, Invocation::Parsed(Box::new(matches)));
+            let session = Session::new(cli.globals, Invocation::parsed(matches));
             let status = answer(cli.command, &session);
-            session.end();
+            // Taking down the book's schema would cost a tenth of the work of a `log`, and the system frees the memory
+            // anyway. Closing a book writes nothing.
+            std::mem::forget(session);
             status
         }
         Err(error) => {
-            let words = Invocation::Unparsed(arguments.iter().skip(1).cloned().collect());
-            let session = Session::new(session::flags_of_help(&words), words);
-            deliver(unread(&error, &arguments, &session), &OutputFormat::People, &session)
+            let typed = Invocation::unparsed(words.clone());
+            let session = Session::new(session::flags_of_help(&typed), typed);
+            deliver(unread(&error, &words, &session), &OutputFormat::People, &session)
         }
     }
 }
@@ -89,10 +90,10 @@ fn fault_of_the_machine(words: &str) -> Option<Failure> {
 ///
 /// # Errors
 /// The command line cannot be read.
-fn unread(error: &clap::Error, arguments: &[OsString], session: &Session) -> Result<Answer, Failure> {
+fn unread(error: &clap::Error, words: &[String], session: &Session) -> Result<Answer, Failure> {
     let text = match error.kind() {
-        ErrorKind::DisplayHelp => usage::help(arguments),
-        _ if error.use_stderr() => return Err(usage::failure(error, arguments, &session.app)),
+        ErrorKind::DisplayHelp => usage::help(words),
+        _ if error.use_stderr() => return Err(usage::failure(error, words, &session.app)),
         _ => error.render(),
     };
     Ok(Answer::of(match session.canvas().colour {
@@ -146,13 +147,14 @@ fn prepare(command: &mut Command, format: &OutputFormat, session: &Session) {
 /// The rows of a long list that people see, unless they give a number.
 const USUAL_ROWS: usize = 20;
 
-/// Reads the command line. Help is an error, as in clap.
-fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
+/// Reads the words after the program's name. Help is an error, as in clap.
+fn parsed<T: AsRef<OsStr>>(words: &[T]) -> Result<(Cli, ArgMatches), clap::Error> {
     let read = |program: clap::Command| -> Result<(Cli, ArgMatches), clap::Error> {
-        let matches = program.try_get_matches_from(arguments)?;
+        let line = [OsStr::new("ginpad")].into_iter().chain(words.iter().map(AsRef::as_ref));
+        let matches = program.try_get_matches_from(line)?;
         Ok((Cli::from_arg_matches(&matches)?, matches))
     };
-    let quick = first_command(arguments).unwrap_or_else(program);
+    let quick = words.first().and_then(|first| only_command(first.as_ref().to_str()?)).unwrap_or_else(program);
     // Leave errors and help to the whole program, which knows the purpose of every command.
     match read(quick) {
         Err(error) if error.kind() != ErrorKind::DisplayVersion => read(crate::commands::command()),
@@ -160,11 +162,10 @@ fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
     }
 }
 
-/// The program with only the command that the first word names, if any. Clap copies the global flags to every command
-/// it knows, which would cost a tenth of the work of a `log`.
-fn first_command(arguments: &[OsString]) -> Option<clap::Command> {
-    let first = arguments.get(1)?.to_str()?;
-    let command = program().find_subcommand(first)?.clone();
+/// The program with only this command, if there is one. Clap copies the global flags to every command it knows, which
+/// would cost a tenth of the work of a `log`.
+fn only_command(name: &str) -> Option<clap::Command> {
+    let command = program().find_subcommand(name)?.clone();
     Some(Globals::augment_args(clap::Command::new("ginpad")).subcommand(command))
 }
 
@@ -181,12 +182,11 @@ fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answe
     if let Some(game) = game.filter(|_| !is_of_the_book && !is_of_a_file) {
         let in_game = [words.as_slice(), &[format!("--game={game}")]].concat();
         // A command that names a game, or takes none, does not take this.
-        words = if parsed(&after_the_name(in_game.clone())).is_ok() { in_game } else { words };
+        words = if parsed(&in_game).is_ok() { in_game } else { words };
     }
-    let words = after_the_name(words);
     match parsed(&words) {
         Ok((cli, matches)) => {
-            let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+            let session = session.of_line(cli.globals, Invocation::parsed(matches));
             answer(cli.command, &session);
             Ok(Answer::default())
         }
@@ -199,18 +199,8 @@ fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answe
 /// # Errors
 /// The command fails.
 fn meant(words: Vec<String>, session: &Session) -> Result<Answer, Failure> {
-    let words = after_the_name(words);
     match parsed(&words) {
         Ok((cli, _)) => Command::run(cli.command, &session.app),
         Err(error) => unread(&error, &words, session),
     }
-}
-
-fn after_the_name(words: Vec<String>) -> Vec<OsString> {
-    std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect()
-}
-
-/// Prints the result of a line.
-fn show(session: &Session, result: Result<Answer, Failure>) {
-    deliver(result, &OutputFormat::People, session);
 }

@@ -45,7 +45,7 @@ impl OutputFormat {
     pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &OutputFormat), Failure> {
         let Content::Report(head, report) = &answer.content else { return Ok((answer, self)) };
         let why_empty = head.why_empty.clone().filter(|_| *self != OutputFormat::People).map(Remark::note);
-        let has_room = *self == OutputFormat::People && !session.is_at_pad();
+        let has_room = *self == OutputFormat::People && !session.app.goes_on;
         answer.remarks.retain(|remark| has_room || remark.is_for_all());
         answer.remarks.splice(0..0, why_empty);
         if let OutputFormat::Page(file) = self
@@ -125,18 +125,13 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
             let text = text(&head, &*report, session);
             // Free the report: a long list and its text need not be in memory together.
             drop(report);
-            show(text, session)?;
+            let text = session.fit_to_terminal(text);
+            // A long text goes through a pager, if one starts.
+            if session.pager(&text).and_then(|pager| paged(pager, &text)).is_none() {
+                print(&text)?;
+            }
         }
         Content::Report(head, report) => format.write(&head, &*report, session, &mut out)?,
     }
     out.flush()
-}
-
-/// Shows text to people: in a pager if the text is too long for the terminal and the pager starts.
-fn show(text: String, session: &Session) -> io::Result<()> {
-    let text = session.fit_to_terminal(text);
-    match session.pager(&text).and_then(|pager| paged(pager, &text)) {
-        Some(()) => Ok(()),
-        None => print(&text),
-    }
 }

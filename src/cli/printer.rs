@@ -50,7 +50,7 @@ pub(super) struct Stdout;
 
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if stdout_was_closed() {
+        if CLOSED.load(Ordering::Relaxed) {
             return Err(io::Error::other("standard output is closed"));
         }
         io::stdout().write(bytes)
@@ -126,6 +126,7 @@ fn of(locale: &str) -> Symbols {
     if matches!(charset.as_str(), "utf-8" | "utf8") { Symbols::Signs } else { Symbols::Letters }
 }
 
+/// Whether standard output was closed when the program started. Only Unix reports this before the first write.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Runs before `main`. It only asks the system about a descriptor and uses nothing that the runtime sets up.
@@ -134,11 +135,6 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 #[ctor::ctor(unsafe)]
 fn note_whether_it_is_closed() {
     CLOSED.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
-}
-
-/// Whether standard output was closed when the program started. Only Unix reports this before the first write.
-pub(crate) fn stdout_was_closed() -> bool {
-    CLOSED.load(Ordering::Relaxed)
 }
 
 /// Whether the reader of the pipe at standard output has left. Other systems report this only on a write.

@@ -1,7 +1,6 @@
 //! One command at a terminal: its command line and its needs.
 
 use std::env;
-use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -37,14 +36,8 @@ impl Session {
         let invocation = Arc::new(invocation);
         let door: Arc<dyn Door> = invocation.clone();
         let mut app = App::new(globals.book.clone(), Device::of_this_user(), door);
-        app.goes_on = matches!(*invocation, Invocation::AtPad { .. });
+        app.goes_on = invocation.is_at_pad;
         Session { globals, invocation, app }
-    }
-
-    /// Ends the session without freeing memory: taking down the book's schema would cost a tenth of the work of a
-    /// `log`, and the system frees it anyway. Closing a book writes nothing.
-    pub(super) fn end(self) {
-        std::mem::forget(self);
     }
 
     /// A session that begins now, for a short line at the pad. `lead` is the text before an entry there, like `3= `.
@@ -58,20 +51,6 @@ impl Session {
         Session::new(Globals { book, ..globals }, invocation.at_pad(None))
     }
 
-    /// The same session, begun now.
-    pub(super) fn for_next_command(&self) -> Session {
-        Session {
-            globals: self.globals.clone(),
-            invocation: Arc::clone(&self.invocation),
-            app: self.app.for_next_command(),
-        }
-    }
-
-    /// Whether this is for a line at the pad.
-    pub(super) const fn is_at_pad(&self) -> bool {
-        self.app.goes_on
-    }
-
     /// Whether the answer is for people, apart from the flags of a report.
     pub(super) fn is_for_people(&self) -> bool {
         !self.globals.json && !self.globals.plain
@@ -81,40 +60,24 @@ impl Session {
     pub(super) fn can_ask(&self) -> bool {
         !self.globals.no_input && io::stdin().is_terminal() && io::stderr().is_terminal()
     }
-}
 
-/// Rows of the window that the prompt below an answer takes.
-const PROMPT: usize = 2;
-
-/// The flags that affect help and hints, read without clap, which has not parsed the command line.
-pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
-    let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
-    let no_pager = matches!(typed, Invocation::Unparsed(words) if words.iter().any(|word| word == "--no-pager"));
-    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
-    Globals { book, json: false, plain: false, color, no_input: false, no_pager }
-}
-
-impl Session {
     /// The canvas of an answer: its width, rows and colours.
     pub(crate) fn canvas(&self) -> Canvas {
-        let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let terminal = io::stdout().is_terminal();
-        let set_up = || if set("NO_COLOR") { Some(ColorWhen::Never) } else { self.app.config().color };
+        let set_up = || self.app.config().color.filter(|_| !no_color);
         let styled = match self.globals.color.or_else(set_up).unwrap_or(ColorWhen::Auto) {
             ColorWhen::Always => true,
             ColorWhen::Never => false,
-            ColorWhen::Auto => {
-                terminal && !set("NO_COLOR") && env::var_os("TERM").as_deref() != Some(OsStr::new("dumb"))
-            }
+            ColorWhen::Auto => terminal && !no_color && env::var_os("TERM").is_none_or(|name| name != "dumb"),
         };
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
         Canvas {
             rows: self.rows().map(|rows| rows.saturating_sub(PROMPT).max(1)),
-            width: width.or(columns).unwrap_or(80).clamp(Canvas::NARROWEST, 200),
+            width: width(terminal_size_of(io::stdout())).or(columns).unwrap_or(80).clamp(Canvas::NARROWEST, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
             medium: match terminal {
-                _ if self.is_at_pad() => Medium::Pad,
+                _ if self.app.goes_on => Medium::Pad,
                 true => Medium::Terminal,
                 false => Medium::File,
             },
@@ -160,7 +123,7 @@ impl Session {
     /// at the pad, which keeps the terminal.
     pub(crate) fn pager(&self, answer: &str) -> Option<Command> {
         let is_long = answer.lines().count() >= self.rows()?;
-        if self.is_at_pad() || !self.has_screen() || self.globals.no_pager || !is_long {
+        if self.app.goes_on || !self.has_screen() || self.globals.no_pager || !is_long {
             return None;
         }
         let of_the_config = match self.app.config().pager {
@@ -171,6 +134,17 @@ impl Session {
         // `cat` shows everything at once, as printing does.
         command_of(&env::var("PAGER").unwrap_or(of_the_config)).filter(|pager| pager.get_program() != "cat")
     }
+}
+
+/// Rows of the window that the prompt below an answer takes.
+const PROMPT: usize = 2;
+
+/// The flags that affect help and hints, read without clap, which has not parsed the command line.
+pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
+    let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
+    let no_pager = typed.words.iter().any(|word| word == "--no-pager");
+    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
+    Globals { book, json: false, plain: false, color, no_input: false, no_pager }
 }
 
 /// The default pager. It ends at once if the text fits, leaves the text on the screen, and names its keys.
@@ -196,6 +170,7 @@ pub(super) fn paged(mut pager: Command, text: &str) -> Option<()> {
 /// Describes the terminal and its variables, for a report of problems.
 pub(super) fn about(session: &Session) -> Vec<About> {
     let canvas = session.canvas();
+    let set = |name: &str| env::var(name).map_or_else(|_| "not set".into(), |value| in_full(Path::new(&value)));
     let terminal = |is_one: bool| if is_one { "a terminal" } else { "not a terminal" };
     let colour = if canvas.colour == Colour::Styled { "colours" } else { "no colours" };
     let symbols = if session.symbols() == Symbols::Signs { "signs" } else { "letters" };
@@ -207,10 +182,6 @@ pub(super) fn about(session: &Session) -> Vec<About> {
         ("SHELL", set("SHELL")),
     ];
     lines.into_iter().map(|(name, value)| About { name, value }).collect()
-}
-
-fn set(name: &str) -> String {
-    env::var(name).map_or_else(|_| "not set".into(), |value| in_full(Path::new(&value)))
 }
 
 #[cfg(test)]

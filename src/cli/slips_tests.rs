@@ -1,7 +1,6 @@
 //! Slips of tired players. Each is refused; the test pastes its hint, which must work and do what the player meant. A
 //! form does nothing when pasted.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -56,22 +55,20 @@ impl Table {
     /// Runs a line after `ginpad`; returns the printed error if it fails.
     fn run(&self, line: &str) -> Result<(), String> {
         let words = synonyms::in_full(shlex::split(line).unwrap_or_else(|| panic!("{line}")));
-        let arguments: Vec<OsString> =
-            std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect();
-        if let Some(form) = usage::pasted_form(&arguments) {
-            return Err(form.text(&Invocation::Unparsed(Vec::new())));
+        if let Some(form) = usage::pasted_form(&words) {
+            return Err(form.text(&Invocation::default()));
         }
-        let (door, result): (Arc<Invocation>, Result<(), Failure>) = match parsed(&arguments) {
+        let (door, result): (Arc<Invocation>, Result<(), Failure>) = match parsed(&words) {
             Ok((cli, matches)) => {
-                let door = Arc::new(Invocation::Parsed(Box::new(matches)));
+                let door = Arc::new(Invocation::parsed(matches));
                 let result = Command::run(cli.command, &App::new(cli.globals.book, self.device(), door.clone()));
                 (door, result.map(drop))
             }
             Err(help) if !help.use_stderr() => return Ok(()),
             Err(error) => {
-                let door = Arc::new(Invocation::Unparsed(arguments[1..].to_vec()));
+                let door = Arc::new(Invocation::unparsed(words.clone()));
                 let app = App::new(None, self.device(), door.clone());
-                (door.clone(), Err(usage::failure(&error, &arguments, &app)))
+                (door.clone(), Err(usage::failure(&error, &words, &app)))
             }
         };
         result.map_err(|failure| failure.text(&*door))
@@ -89,7 +86,7 @@ impl Table {
 
     /// The names in the book, and its number of changes.
     fn holds(&self) -> (Vec<String>, usize) {
-        let app = App::new(None, self.device(), Arc::new(Invocation::Unparsed(Vec::new())));
+        let app = App::new(None, self.device(), Arc::new(Invocation::default()));
         let read = app.read(|book| {
             let names = book.people()?.iter().map(|person| person.name.to_string()).collect();
             Ok((names, book.acts(ActAuthor::Anyone, None)?.count()))

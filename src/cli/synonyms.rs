@@ -1,7 +1,7 @@
 //! Other names that people type for commands: `stats` for `standings`, `rename` for `player rename`. They work, but no
 //! help shows them.
 
-use std::ffi::OsStr;
+use std::ffi::OsString;
 
 use crate::commands::program;
 use ginpad_core::notation::is_entry_word;
@@ -116,14 +116,8 @@ pub(crate) fn is_pays(word: &str) -> bool {
 }
 
 /// Whether these words set a knob: `target 150`.
-pub(crate) fn is_of_knob<T: AsRef<OsStr>>(words: &[T]) -> bool {
-    let word = |at: usize| words.get(at).and_then(|word| word.as_ref().to_str());
-    word(0).is_some_and(|word| Knob::from_name(word).is_some())
-        && word(1).is_some_and(|next| next.parse::<usize>().is_ok())
-}
-
-fn is_pays_at<T: AsRef<OsStr>>(words: &[T], at: usize) -> bool {
-    words.get(at).and_then(|word| word.as_ref().to_str()).is_some_and(is_pays)
+pub(crate) fn is_of_knob(words: &[String]) -> bool {
+    matches!(words, [knob, value, ..] if Knob::from_name(knob).is_some() && value.parse::<usize>().is_ok())
 }
 
 /// Every synonym, for suggestions.
@@ -139,43 +133,35 @@ pub(crate) fn is_command(word: &str) -> bool {
 }
 
 /// Joins the value of a flag that was typed as two words: `--at 2026-11-20 19:30`, `--stake 0.01 USD`.
-fn with_whole_values<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
-    let mut whole: Vec<T> = Vec::new();
+fn with_whole_values(words: Vec<String>) -> Vec<String> {
+    let goes_on = |flag: &str, value: &str, next: &str| match flag {
+        "--at" | "--since" | "--until" => {
+            !value.contains(':') && next.contains(':') && next.starts_with(|char: char| char.is_ascii_digit())
+        }
+        "--stake" | "--stake-game" | "--stake-line" => {
+            WrittenAmount::read(value).is_ok_and(|amount| amount.currency.is_none())
+                && WrittenAmount::read(&format!("{value} {next}")).is_ok()
+        }
+        _ => false,
+    };
+    let mut whole: Vec<String> = Vec::new();
     for word in words {
-        let before = |back: usize| whole.get(whole.len().checked_sub(back)?)?.as_ref().to_str();
-        let joined =
-            before(1).zip(word.as_ref().to_str()).map(|(value, next)| (value, next, format!("{value} {next}")));
-        let joined = joined.filter(|(value, next, both)| match before(2) {
-            Some("--at" | "--since" | "--until") => {
-                !value.contains(':') && next.contains(':') && next.starts_with(|char: char| char.is_ascii_digit())
-            }
-            Some("--stake" | "--stake-game" | "--stake-line") => {
-                WrittenAmount::read(value).is_ok_and(|amount| amount.currency.is_none())
-                    && WrittenAmount::read(both).is_ok()
-            }
-            _ => false,
-        });
-        match joined {
-            Some((_, _, both)) => {
-                whole.pop();
-                whole.push(both.into());
-            }
-            None => whole.push(word),
+        match whole.as_mut_slice() {
+            [.., flag, value] if goes_on(flag, value, &word) => *value += &format!(" {word}"),
+            _ => whole.push(word),
         }
     }
     whole
 }
 
 /// Turns each flag that names a knob into `--set`: `--target 150` is `--set target=150`.
-fn with_knobs<T: AsRef<OsStr> + From<String>>(words: Vec<T>, verb: &str) -> Vec<T> {
-    let text = |word: &T| word.as_ref().to_string_lossy().into_owned();
+fn with_knobs(words: Vec<String>, verb: &str) -> Vec<String> {
     let is_flag = |name: &str| flag_knobs(verb).any(|knob| Knob::from_name(name) == Some(knob));
     let (mut whole, mut words) = (Vec::new(), words.into_iter().peekable());
     while let Some(word) = words.next() {
-        let typed = text(&word);
-        let setting = typed.strip_prefix("--").unwrap_or_default();
+        let setting = word.strip_prefix("--").unwrap_or_default();
         let (knob, value) = setting.split_once('=').map_or((setting, None), |(knob, value)| (knob, Some(value)));
-        if typed == "--" {
+        if word == "--" {
             whole.extend([word].into_iter().chain(words));
             break;
         }
@@ -183,9 +169,9 @@ fn with_knobs<T: AsRef<OsStr> + From<String>>(words: Vec<T>, verb: &str) -> Vec<
             whole.push(word);
             continue;
         }
-        whole.push("--set".to_string().into());
-        let next = || words.next_if(|next| !text(next).starts_with("--")).as_ref().map(text);
-        whole.extend(value.map(String::from).or_else(next).map(|value| format!("{knob}={value}").into()));
+        whole.push("--set".to_string());
+        let value = value.map(str::to_string).or_else(|| words.next_if(|next| !next.starts_with("--")));
+        whole.extend(value.map(|value| format!("{knob}={value}")));
     }
     whole
 }
@@ -196,53 +182,58 @@ pub(crate) fn flag_knobs(verb: &str) -> impl Iterator<Item = Knob> + use<> {
     Knob::ALL.iter().copied().filter(move |knob| has_them && *knob != Knob::Dealer)
 }
 
+/// Like [`in_full`], for arguments of the system. Those that are not text stay as they are.
+pub(crate) fn of_arguments(arguments: Vec<OsString>) -> Vec<OsString> {
+    let words = in_full(arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect());
+    let raw: Vec<OsString> = arguments.into_iter().filter(|argument| argument.to_str().is_none()).collect();
+    let typed = |word: String| raw.iter().find(|raw| raw.to_string_lossy() == word).cloned();
+    words.into_iter().map(|word| typed(word.clone()).unwrap_or_else(|| word.into())).collect()
+}
+
 /// Replaces a synonym in a command line with the name of its command. `tom paid nina 5` records a payment.
-pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(words: Vec<T>) -> Vec<T> {
+pub(crate) fn in_full(words: Vec<String>) -> Vec<String> {
     let mut words = with_whole_values(words);
-    let word = |at: usize| words.get(at).and_then(|word| word.as_ref().to_str());
     // `log help`, and `?` alone.
-    match (words.len(), word(0), word(1)) {
-        (1, Some("?"), _) => words[0] = "help".to_string().into(),
-        (2, Some(verb), Some("help")) if program().find_subcommand(verb).is_some() => words.swap(0, 1),
+    match words.as_slice() {
+        [only] if only == "?" => words[0] = "help".into(),
+        [verb, help] if help == "help" && program().find_subcommand(verb).is_some() => words.swap(0, 1),
         _ => {}
     }
     let (mut at, mut is_help) = (0, false);
-    while let Some(word) = words.get(at).and_then(|word| word.as_ref().to_str()) {
-        match word {
+    while let Some(word) = words.get(at) {
+        let pays = |after: usize| words.get(at + after).is_some_and(|word| is_pays(word));
+        match word.as_str() {
             "--book" | "--color" => at += 2,
             "help" => (at, is_help) = (at + 1, true),
             word if word.starts_with('-') => at += 1,
-            "settle" if is_pays_at(&words, at + 2) => drop(words.remove(at)),
+            "settle" if pays(2) => drop(words.remove(at)),
             word if is_help && is_entry_word(word) => {
-                words[at] = "log".to_string().into();
+                words[at] = "log".into();
                 break;
             }
             word => {
-                let pays = is_pays_at(&words, at + 1);
-                let number = words.get(at + 1).and_then(|next| next.as_ref().to_str()?.parse::<usize>().ok());
+                let number = words.get(at + 1).filter(|next| next.parse::<usize>().is_ok());
                 let knob = || is_of_knob(&words[at..]).then(|| format!("set --{word}"));
                 if let Some(command) = command_of(word).or_else(knob) {
                     // `note 3 "nice"` and `swap 3` name their hand.
                     let hand = number.filter(|_| command.contains(" last "));
                     let end = if hand.is_some() { at + 1 } else { at };
-                    let command = hand.map_or(command.clone(), |hand| command.replace("last", &hand.to_string()));
-                    let parts: Vec<&str> = command.split(' ').collect();
-                    // Help is about a command, not about its flags and values.
-                    let count = match parts[0] {
-                        _ if !is_help => parts.len(),
-                        "player" | "conflicts" => 2,
-                        _ => 1,
-                    };
-                    words.splice(at..=end, parts[..count].iter().map(|word| word.to_string().into()));
-                } else if pays && program().find_subcommand(word).is_none() {
-                    let payer = words.remove(at);
-                    words.splice(at..=at, ["settle".to_string().into(), "--paid".to_string().into(), payer]);
+                    let command = hand.map_or(command.clone(), |hand| command.replace("last", hand));
+                    let mut parts: Vec<String> = command.split(' ').map(str::to_string).collect();
+                    if is_help {
+                        // Help is about a command, not about its flags and values.
+                        parts.truncate(if ["player", "conflicts"].contains(&parts[0].as_str()) { 2 } else { 1 });
+                    }
+                    words.splice(at..=end, parts);
+                } else if pays(1) && program().find_subcommand(word).is_none() {
+                    words.splice(at..at, ["settle".to_string(), "--paid".to_string()]);
+                    words.remove(at + 3);
                 }
                 break;
             }
         }
     }
-    let verb = words.get(at).map_or_else(String::new, |verb| verb.as_ref().to_string_lossy().into_owned());
+    let verb = words.get(at).cloned().unwrap_or_default();
     with_knobs(words, &verb)
 }
 
@@ -277,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_value_of_two_words_is_one() {
-        let line = |typed: &str| in_full::<String>(typed.split(' ').map(str::to_string).collect()).join("|");
+        let line = |typed: &str| in_full(typed.split(' ').map(str::to_string).collect()).join("|");
         assert_eq!(line("new --at 2026-11-20 19:30"), "new|--at|2026-11-20 19:30");
         assert_eq!(line("new Ann Bob --stake 0.01 USD --title x"), "new|Ann|Bob|--stake|0.01 USD|--title|x");
         assert_eq!(line("new --at 19:30 Ann Bob --stake 0.01 Ann"), "new|--at|19:30|Ann|Bob|--stake|0.01|Ann");
@@ -285,7 +276,7 @@ mod tests {
 
     #[test]
     fn what_stands_around_a_synonym_stays() {
-        let line = |typed: &str| in_full::<String>(typed.split(' ').map(str::to_string).collect()).join(" ");
+        let line = |typed: &str| in_full(typed.split(' ').map(str::to_string).collect()).join(" ");
         for (typed, meant) in [
             ("--book b.db rename Jon John", "--book b.db player rename Jon John"),
             ("Stats --year 2026", "standings --year 2026"),

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::error::Error as _;
-use std::ffi::OsString;
 use std::str::FromStr as _;
 use std::sync::LazyLock;
 
@@ -24,29 +23,26 @@ use crate::commands::{Cli, Command as Verb, help_pages};
 /// The command line as clap knows it, with every flag of every command.
 static PROGRAM: LazyLock<Command> = LazyLock::new(crate::commands::command);
 
-/// The help that a command line asks for. The first argument is the program's name.
-pub(crate) fn help(arguments: &[OsString]) -> StyledStr {
-    let words = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let words: Vec<String> = words.filter(|word| word != "help").collect();
+/// The help that the words after the program's name ask for.
+pub(crate) fn help(words: &[String]) -> StyledStr {
+    let words: Vec<String> = words.iter().filter(|word| *word != "help").cloned().collect();
     named(&help_pages(), &words).0.clone().render_help()
 }
 
-/// Explains why a command line cannot be parsed. The first argument is the program's name. `app` is used to try the
-/// hints.
-pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failure {
-    let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+/// Explains why the words after the program's name cannot be parsed. `app` is used to try the hints.
+pub(crate) fn failure(error: &Error, words: &[String], app: &App) -> Failure {
     if error.kind() == ErrorKind::InvalidSubcommand {
-        return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words, app);
+        return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), words, app);
     }
-    let mended_line = mended(error, &words, MOST_SLIPS, app).map(|line| Hint::run(CommandLine::verbatim(line)));
+    let mended_line = mended(error, words, MOST_SLIPS, app).map(|line| Hint::run(CommandLine::verbatim(line)));
     if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<Failure>()) {
         return mended_line.into_iter().fold(wrong.clone(), Failure::hint_instead);
     }
-    let failure = Failure::usage(what_is_wrong(error, &words, app));
+    let failure = Failure::usage(what_is_wrong(error, words, app));
     if error.kind() == ErrorKind::MissingRequiredArgument {
-        return failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)));
+        return failure.hint(with_the_rest(words, &texts_of(error, ContextKind::InvalidArg)));
     }
-    failure.hint(mended_line.or_else(|| flag_without_value(error, &words)).unwrap_or_else(|| help_for(&words)))
+    failure.hint(mended_line.or_else(|| flag_without_value(error, words)).unwrap_or_else(|| help_for(words)))
 }
 
 /// The index of the word at which parsing fails.
@@ -66,8 +62,7 @@ fn wrong_word(error: &Error, words: &[String]) -> Option<usize> {
 fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Vec<String>> {
     let at = wrong_word(error, words)?;
     let lines = known_value(words, at).into_iter().chain(known_flags(words, at)).chain(part_of_entry(words, at));
-    let lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
-    let mut lines = lines.collect::<Vec<_>>().into_iter();
+    let mut lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
     lines.find_map(|line| match parsed(&line) {
         Ok(command) => would_work(command, app).then_some(line),
         Err(error) if slips > 1 => mended(&error, &line, slips - 1, app),
@@ -76,8 +71,8 @@ fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Ve
 }
 
 /// Refuses a command line that still holds a placeholder like NAME, so that a pasted form does nothing.
-pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
-    let word = arguments.iter().skip(1).filter_map(|word| word.to_str()).find(|word| is_placeholder(word))?;
+pub(crate) fn pasted_form(words: &[String]) -> Option<Failure> {
+    let word = words.iter().find(|word| is_placeholder(word))?;
     let advice = Hint::advice("type the real word in its place");
     Some(Failure::usage(format!("`{word}` is a placeholder")).hint(advice))
 }
@@ -85,22 +80,21 @@ pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
 /// Describes the fault of a command line in our own words: those of clap only fit its usage text.
 fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
     // At the pad nobody types the name of the program.
-    let program = (!app.goes_on).then(|| "ginpad".to_string());
-    let called =
-        |words: Vec<String>| format!("`{}`", program.iter().cloned().chain(words).collect::<Vec<_>>().join(" "));
-    let command = called(named(&PROGRAM, words).1);
+    let program = if app.goes_on { "" } else { "ginpad " };
+    let called = |words: &str| format!("`{}`", format!("{program}{words}").trim_end());
+    let (definition, verbs) = named(&PROGRAM, words);
+    let command = called(&verbs.join(" "));
     let typed = text_of(error, ContextKind::InvalidArg);
     let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
     let too_many = |word: &str| {
         let is_name = |arg: &Arg| arg.get_value_names().is_some_and(|names| names.iter().any(|name| name == "NAME"));
-        let takes_names =
-            named(&PROGRAM, words).0.get_positionals().any(is_name) || words.iter().any(|it| it == "--with");
+        let takes_names = definition.get_positionals().any(is_name) || words.iter().any(|word| word == "--with");
         let may_be_one = takes_names && word.chars().all(char::is_alphabetic);
         let quotes = if may_be_one { "; a name of several words needs quotes: 'Ann Lee'" } else { "" };
         format!("`{}` is one word too many for {command}{quotes}", harmless(word))
     };
     match error.kind() {
-        ErrorKind::MissingRequiredArgument => format!("{} is not complete", called(vec![harmless(&words.join(" "))])),
+        ErrorKind::MissingRequiredArgument => format!("{} is not complete", called(&harmless(&words.join(" ")))),
         ErrorKind::UnknownArgument if typed.starts_with('-') => {
             let flag = harmless(&typed);
             match wrong_word(error, words).and_then(|at| after_the_verb(words, at)) {
@@ -123,12 +117,9 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
             match others.as_slice() {
                 [] => format!("{arg} cannot be used with what stands before it"),
                 // `player ann bob`.
-                [_] if typed.is_empty() && named(&PROGRAM, words).1.len() == 1 => {
-                    let verb = named(&PROGRAM, words).1.remove(0);
-                    let mut after =
-                        words.iter().skip_while(|word| **word != verb).filter(|word| !word.starts_with('-'));
-                    let more = after.nth(2).cloned();
-                    too_many(&more.unwrap_or_default())
+                [_] if typed.is_empty() && verbs.len() == 1 => {
+                    let after = words.iter().skip_while(|word| **word != verbs[0]);
+                    too_many(after.filter(|word| !word.starts_with('-')).nth(2).map_or("", String::as_str))
                 }
                 // `player ann rename anna`, `rules --json show`.
                 others if typed.is_empty() => {

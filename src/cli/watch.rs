@@ -1,25 +1,31 @@
 //! `score --watch`: shows a game again at each change, on the whole screen of a terminal, or else each state below the
 //! one before; or writes its page again.
+//!
+//! The whole screen is the terminal's second one, which every current terminal has. It is left when the value is dropped
+//! and on a signal that ends the program. Until then, nothing else may print.
 
 use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+#[cfg(unix)]
+use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use terminal_size::terminal_size_of;
 
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, printed};
 use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
-use crate::cli::full_screen::FullScreen;
 use crate::cli::output::OutputFormat;
 use crate::cli::printer::{announce, delivered, print, reader_has_left, remark};
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::commands::found_games::{place_of, placed};
 use crate::commands::score::ScoreArgs;
+use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 use crate::render::{Canvas, formats, json, standing};
 use crate::reports::score::{ScoreReport, View};
 use crate::wording::conflict_words::{not_counted, only_adds_hands, warned_of};
@@ -40,22 +46,19 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
         return Err(failure.hint(Hint::does(once, "writes it once")));
     }
     let mut follower = Follower::new(session, args)?;
-    let screen = if page.is_none() && session.has_screen() { Some(Screen::take()?) } else { None };
+    let has_screen = page.is_none() && session.has_screen();
+    let screen = has_screen.then(FullScreen::take).transpose().map_err(fault)?;
     let mut is_there = false;
     loop {
         let size = terminal_size_of(io::stdout());
         match (&screen, &follower.trouble, page) {
-            (Some(Screen { screen, .. }), ..) => {
-                screen.draw(&frame(&session.for_next_command(), &follower)).map_err(fault)?;
-            }
+            (Some(screen), ..) => screen.draw(&frame(&follower)).map_err(fault)?,
             (None, Some(why), _) => remark(&format!("warning: {why}; still watching")),
-            (None, None, Some(target)) => write_page(session, &follower, target, is_there)?,
-            (None, None, None) => print_below(session, &follower)?,
+            (None, None, Some(target)) => write_page(&follower, target, is_there)?,
+            (None, None, None) => print_below(&follower)?,
         }
         is_there = true;
-        let is_resized = || screen.is_some() && size != terminal_size_of(io::stdout());
-        let mut has_news = false;
-        while !has_news {
+        loop {
             let has_left = match &screen {
                 Some(screen) => screen.leaving.recv_timeout(EVERY).is_ok(),
                 None => {
@@ -66,14 +69,17 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
             if has_left {
                 return Ok(Answer::default());
             }
-            has_news = is_resized() || follower.has_news();
+            let is_resized = screen.is_some() && size != terminal_size_of(io::stdout());
+            if is_resized || follower.has_news() {
+                break;
+            }
         }
     }
 }
 
 /// Prints the state of the game below the one before.
-fn print_below(session: &Session, follower: &Follower) -> Result<(), Failure> {
-    let report = follower.report();
+fn print_below(follower: &Follower<'_>) -> Result<(), Failure> {
+    let (session, report) = (follower.session, follower.report());
     let format = OutputFormat::of(&session.globals, None);
     let text = match format {
         OutputFormat::Json => json::print_line(&report),
@@ -87,12 +93,11 @@ fn print_below(session: &Session, follower: &Follower) -> Result<(), Failure> {
 
 /// Writes the page of the game. Only a failure of the first writing ends the command; `is_there` tells whether the page
 /// was written before.
-fn write_page(session: &Session, follower: &Follower, target: &Path, is_there: bool) -> Result<(), Failure> {
-    let name = printed(target);
-    let report = follower.report();
+fn write_page(follower: &Follower<'_>, target: &Path, is_there: bool) -> Result<(), Failure> {
+    let (session, report, name) = (follower.session, follower.report(), printed(target));
     let head = Head { refresh: Some(REFRESH), ..report.head() };
     let page = formats::text_of(|out| formats::page(&head, &report, &*session.invocation, out));
-    match session.for_next_command().app.write_page(target, &page) {
+    match session.app.for_next_command().write_page(target, &page) {
         Err(failure) if !is_there => return Err(failure),
         Err(failure) => {
             let why = failure.without_hints();
@@ -105,30 +110,27 @@ fn write_page(session: &Session, follower: &Follower, target: &Path, is_there: b
 }
 
 /// Follows a game: the named one, or else always the current one.
-#[derive(Debug)]
-struct Follower {
-    session: Session,
+struct Follower<'a> {
+    session: &'a Session,
+    args: &'a ScoreArgs,
     watch: BookWatch,
     /// The game as last read.
     game: StoredGame,
     /// The last change, unless it was the last hand.
     change: Option<String>,
-    is_named: bool,
     /// Why the game cannot be read. `game` is then the last state read.
     trouble: Option<String>,
-    view: View,
 }
 
-impl Follower {
+impl Follower<'_> {
     /// Starts with the game as it stands now.
     ///
     /// # Errors
     /// The game does not exist, or the book cannot be read.
-    fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
+    fn new<'a>(session: &'a Session, args: &'a ScoreArgs) -> Result<Follower<'a>, Failure> {
         let game = session.app.read(|book| which_game::game(book, args.game.name()))?;
         session.app.close_book();
-        let (session, watch, is_named) = (session.for_next_command(), BookWatch::default(), args.game.name().is_some());
-        Ok(Follower { session, watch, game, change: None, is_named, trouble: None, view: args.view() })
+        Ok(Follower { session, args, watch: BookWatch::default(), game, change: None, trouble: None })
     }
 
     /// Whether the game or its trouble has changed. The book is open only while it is read.
@@ -138,14 +140,16 @@ impl Follower {
         }
         let trouble = self.trouble.take();
         let seen = self.watch.read(&self.session.app.for_next_command(), self.game.id);
-        let game = match seen.map(|Seen { game, current }| if self.is_named { game } else { current }) {
-            Ok(Some(game)) => game,
-            missing => {
-                let gone = match self.is_named {
-                    true => format!("game {} was taken back", self.game.number),
-                    false => "no game is left in the book".to_string(),
-                };
-                self.trouble = Some(missing.map_or_else(|failure| failure.without_hints(), |_| gone));
+        let there = seen.map_err(|failure| failure.without_hints()).and_then(|Seen { game, current }| {
+            match self.args.game.name() {
+                Some(_) => game.ok_or_else(|| format!("game {} was taken back", self.game.number)),
+                None => current.ok_or_else(|| "no game is left in the book".into()),
+            }
+        });
+        let game = match there {
+            Ok(game) => game,
+            Err(why) => {
+                self.trouble = Some(why);
                 return self.trouble != trouble;
             }
         };
@@ -162,42 +166,115 @@ impl Follower {
 
     /// The report to show.
     fn report(&self) -> ScoreReport {
-        let view = match &self.view {
+        let view = match self.args.view() {
             View::Board(_) => View::Board(self.change.clone()),
-            view => view.clone(),
+            view => view,
         };
         let scored = Rc::new(self.game.scored.clone());
-        let placed = placed(&self.session.for_next_command().app, scored, place_of(&self.game));
+        let placed = placed(&self.session.app.for_next_command(), scored, place_of(&self.game));
         ScoreReport { view, ..ScoreReport::new(placed) }
-    }
-}
-
-/// The whole screen, until a person leaves.
-struct Screen {
-    screen: FullScreen,
-    leaving: Receiver<()>,
-    /// Keeps the channel open if no keys can be read.
-    _leave: Sender<()>,
-}
-
-impl Screen {
-    /// Takes the screen.
-    ///
-    /// # Errors
-    /// The terminal cannot be written to.
-    fn take() -> Result<Screen, Failure> {
-        let (leave, leaving) = channel();
-        if io::stdin().is_terminal() {
-            let leave = leave.clone();
-            // Without this thread, keys do nothing, but Ctrl-C still ends the program.
-            let _ = thread::Builder::new().name("keys".into()).spawn(move || signal_leaving(&leave));
-        }
-        Ok(Screen { screen: FullScreen::take().map_err(fault)?, leaving, _leave: leave })
     }
 }
 
 fn fault(why: io::Error) -> Failure {
     Failure::fault(format!("the terminal cannot be written to: {why}"))
+}
+
+/// The lines of the screen: the game, and below it why it may be out of date.
+fn frame(follower: &Follower<'_>) -> Vec<String> {
+    let session = follower.session;
+    let rows = session.rows().unwrap_or(24);
+    let columns = session.canvas().line_columns();
+    let trouble = follower.trouble.as_ref().map(|why| format!("! {why}; still watching"));
+    let remarks = not_counted(&follower.game.scored, None);
+    let remarks = remarks.iter().filter_map(|remark| remark.text(&*session.invocation)).chain(trouble);
+    let trouble: Vec<String> =
+        remarks.flat_map(|why| sentence(&why, columns).lines().map(String::from).collect::<Vec<_>>()).collect();
+    let room = rows.saturating_sub(trouble.len()).max(1);
+    let canvas = Canvas { rows: Some(room), ..session.canvas() };
+    let report = follower.report();
+    let text = session.fit_to_terminal(formats::terminal(&report, canvas, &*session.invocation));
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    // If the text is longer than the window, show its end: the newest hands and where the game stands.
+    let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };
+    let left_out = (above > 0).then(|| format!("({} above)", count(above, "line")));
+    let lines = left_out.into_iter().chain(lines.into_iter().skip(above).map(String::from));
+    lines.take(room).chain(trouble).take(rows).collect()
+}
+
+/// Switches to the second screen, hides the cursor, and cuts long lines at the edge.
+const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l";
+/// Reverts [`ENTER`].
+const LEAVE: &str = "\x1b[?7h\x1b[?25h\x1b[?1049l";
+/// Moves to the top left and resets the colours.
+const TOP: &str = "\x1b[0m\x1b[H";
+/// Clears a line, or the rest of the screen.
+const EMPTY_LINE: &str = "\x1b[2K";
+const EMPTY_BELOW: &str = "\x1b[J";
+
+/// The terminal's modes before the second screen, while that is on. A program has one terminal.
+static BEFORE: Mutex<Option<Modes>> = Mutex::new(None);
+
+/// The whole screen, as long as this value lives. Typed keys are not echoed meanwhile.
+#[derive(Debug)]
+struct FullScreen {
+    /// Receives a word when somebody types a key that leaves.
+    leaving: Receiver<()>,
+    /// Keeps the channel open if no keys can be read.
+    _leave: Sender<()>,
+    _tidying: Tidying,
+}
+
+impl FullScreen {
+    /// Takes the screen.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    fn take() -> io::Result<FullScreen> {
+        let (leave, leaving) = channel();
+        let screen = FullScreen { leaving, _leave: leave.clone(), _tidying: tidy_on_interrupt(give_back) };
+        *before() = Some(quiet());
+        print(ENTER)?;
+        if io::stdin().is_terminal() {
+            // Without this thread, keys do nothing, but Ctrl-C still ends the program.
+            let _ = thread::Builder::new().name("keys".into()).spawn(move || signal_leaving(&leave));
+        }
+        Ok(screen)
+    }
+
+    /// Shows only these lines.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    fn draw(&self, lines: &[String]) -> io::Result<()> {
+        let lines: Vec<String> = lines.iter().map(|line| format!("{EMPTY_LINE}{line}")).collect();
+        // `give_back` waits for this lock, so nothing is drawn after it.
+        match *before() {
+            Some(_) => print(&format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for FullScreen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn before() -> MutexGuard<'static, Option<Modes>> {
+    BEFORE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Restores the terminal, once.
+fn give_back() {
+    if let Some(modes) = before().take() {
+        let _ = print(LEAVE);
+        #[cfg(unix)]
+        let _ = modes.map(|before| tcsetattr(io::stdin(), OptionalActions::Drain, &before));
+        #[cfg(not(unix))]
+        let () = modes;
+    }
 }
 
 /// Signals when the user types a key that leaves.
@@ -220,26 +297,29 @@ fn leaves(keys: &[u8]) -> bool {
     keys.iter().take_while(|key| **key != ESCAPE).any(|key| matches!(*key, b'q' | b'Q' | b'.' | CTRL_D))
 }
 
-/// The lines of the screen: the game, and below it why it may be out of date.
-fn frame(session: &Session, follower: &Follower) -> Vec<String> {
-    let rows = session.rows().unwrap_or(24);
-    let columns = session.canvas().line_columns();
-    let trouble = follower.trouble.as_ref().map(|why| format!("! {why}; still watching"));
-    let remarks = not_counted(&follower.game.scored, None);
-    let remarks = remarks.iter().filter_map(|remark| remark.text(&*session.invocation)).chain(trouble);
-    let trouble: Vec<String> =
-        remarks.flat_map(|why| sentence(&why, columns).lines().map(String::from).collect::<Vec<_>>()).collect();
-    let room = rows.saturating_sub(trouble.len()).max(1);
-    let canvas = Canvas { rows: Some(room), ..session.canvas() };
-    let report = follower.report();
-    let text = session.fit_to_terminal(formats::terminal(&report, canvas, &*session.invocation));
-    let lines: Vec<&str> = text.trim_end().lines().collect();
-    // If the text is longer than the window, show its end: the newest hands and where the game stands.
-    let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };
-    let left_out = (above > 0).then(|| format!("({} above)", count(above, "line")));
-    let lines = left_out.into_iter().chain(lines.into_iter().skip(above).map(String::from));
-    lines.take(room).chain(trouble).take(rows).collect()
+#[cfg(unix)]
+type Modes = Option<Termios>;
+
+/// Turns off echo and Ctrl-Z (a stopped program would keep the screen), and returns the modes before. A terminal that
+/// refuses stays as it is.
+#[cfg(unix)]
+fn quiet() -> Modes {
+    let before = tcgetattr(io::stdin()).ok();
+    if let Some(mut quiet) = before.clone() {
+        quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
+        quiet.input_modes &= !InputModes::ICRNL;
+        quiet.special_codes[SpecialCodeIndex::VSUSP] = 0;
+        let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &quiet);
+    }
+    before
 }
+
+/// Other systems echo no keys by themselves.
+#[cfg(not(unix))]
+type Modes = ();
+
+#[cfg(not(unix))]
+const fn quiet() -> Modes {}
 
 #[cfg(test)]
 mod tests {

@@ -47,8 +47,8 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     let conflict = |what| Problem { severity: Severity::Conflict, kind: ProblemKind::Conflict, what };
     let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |open| {
         let (about_people, people) = (open.conflicts_about_people()?, open.people_apart()?);
-        let about_people = about_people.iter().filter_map(|between| about_conflict(between, None, &people).1);
-        conflicts.extend(about_people.map(conflict));
+        let about_people = about_people.iter().filter_map(|between| about_conflict(between, None, &people));
+        conflicts.extend(about_people.map(|(_, what)| conflict(what)));
         open.meaning(|game| {
             (games, hands) = (games + 1, hands + game.scored.game.hands.len());
             conflicts.extend(unsettled(game).map(|what| conflict(format!("game {}: {what}", game.number))));

@@ -20,7 +20,7 @@ use ginpad_core::notation::{
     Century, CsvAdvice, CsvGames, CsvNotes, CsvReading, DateOrder, GAMES_TEMPLATE, HANDS_TEMPLATE, NameMap, Spellings,
     read_csv,
 };
-use ginpad_core::text::{and_list, count, count_is, fold, harmless, nearest, numbers, or_list};
+use ginpad_core::text::{and_list, count, count_do, fold, harmless, nearest, numbers, or_list};
 use ginpad_core::{Game, Name};
 
 mod answer;
@@ -205,7 +205,7 @@ impl ImportArgs {
         };
         let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
         let again = (again > 0).then(|| {
-            let counts = format!("{} in force again; ", count_is(again, "change"));
+            let counts = format!("{} in force again; ", count_do(again, "change", ["is", "are"]));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
         let outcome = before.changes(app, book)?.below(imported.outcome(book, plan.longer, self.dry_run)?);
@@ -427,7 +427,7 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
         (read.points_only, "hand", "kept as points only, because no deadwood is given"),
     ];
     let counts = counts.into_iter().filter(|(count, ..)| *count > 0);
-    let counts = counts.map(|(count, noun, words)| format!("{} {words}", count_is(count, noun)));
+    let counts = counts.map(|(count, noun, words)| format!("{} {words}", count_do(count, noun, ["is", "are"])));
     let notes = columns.into_iter().chain(lines).chain(counts);
     notes.map(|note| Remark::note(format!("{}: {note}", printed(file)))).collect()
 }

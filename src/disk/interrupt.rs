@@ -1,28 +1,41 @@
-//! Handles Ctrl-C, a kill or a closed window: tidies up whatever is on the screen or on the disk only for a moment, and
-//! then ends the program as usual.
+//! Handles the system's signals. On Ctrl-C, a kill or a closed window, it tidies up whatever is on the screen or on the
+//! disk only for a moment, and then ends the program as usual.
 //!
 //! Nothing else is tidied. A book that was being written needs nothing, because SQLite takes the transaction back when
 //! the book is next opened.
 
-use std::path::Path;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
-use std::{fmt, fs, thread};
 
-use super::with_ending;
+/// All tasks to do on Ctrl-C, by the numbers of their guards.
+type Tasks = BTreeMap<usize, Box<dyn FnOnce() + Send>>;
 
-/// A task to do on Ctrl-C, with the number of its guard.
-type Task = (usize, Box<dyn FnOnce() + Send>);
-
-/// All tasks to do on Ctrl-C.
-static TASKS: Mutex<(usize, Vec<Task>)> = Mutex::new((0, Vec::new()));
+static TASKS: Mutex<Tasks> = Mutex::new(BTreeMap::new());
 
 /// How many guards leave Ctrl-C to the program that has the terminal.
 static LEFT_TO_OTHERS: Mutex<usize> = Mutex::new(0);
 
 /// Whether a Ctrl-C has arrived that the waiting thread has not seen yet. The signal handler sets this.
 static ARRIVED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Whether a file has reached the system's limit on its size. The signal handler sets this.
+static TOO_LARGE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Makes a write past the size limit fail like one on a full disk. By default the system would end the program; systems
+/// other than Unix have no such limit.
+pub(crate) fn outlive_the_file_size_limit() {
+    // If this fails, only the message is lost.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::clone(&TOO_LARGE));
+}
+
+/// Whether a file has reached the limit of its size.
+pub(crate) fn reached_the_limit() -> bool {
+    TOO_LARGE.load(Ordering::Relaxed)
+}
 
 /// While this lives, ginpad ignores Ctrl-C.
 #[derive(Debug)]
@@ -41,15 +54,8 @@ impl Drop for LeftToOthers {
         /// Longer than the busiest machine delays a thread, in milliseconds.
         const MOST_WAITS: usize = 5_000;
         // The Ctrl-C that ended the other program was meant for it, even if our thread sees it only now.
-        for _ in 0..MOST_WAITS {
-            let mut left = left_to_others();
-            if !ARRIVED.load(Ordering::SeqCst) {
-                *left -= 1;
-                return;
-            }
-            drop(left);
-            thread::sleep(Duration::from_millis(1));
-        }
+        let is_unseen = |_: &usize| ARRIVED.load(Ordering::SeqCst);
+        (0..MOST_WAITS).take_while(is_unseen).for_each(|_| thread::sleep(Duration::from_millis(1)));
         *left_to_others() -= 1;
     }
 }
@@ -58,38 +64,27 @@ fn left_to_others() -> MutexGuard<'static, usize> {
     LEFT_TO_OTHERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes an unfinished file on Ctrl-C, with its journal if it is a book.
-pub(super) fn removed_on_interrupt(unfinished: &Path) -> Tidying {
-    let unfinished = unfinished.to_path_buf();
-    tidy_on_interrupt(move || {
-        let _ = fs::remove_file(with_ending(&unfinished, "-journal"));
-        let _ = fs::remove_file(unfinished);
-    })
+fn tasks() -> MutexGuard<'static, Tasks> {
+    TASKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// While this lives, Ctrl-C runs a task.
+#[derive(Debug)]
 #[must_use]
 pub(crate) struct Tidying(usize);
 
 /// Runs `tidy` on Ctrl-C, as long as the guard lives.
 pub(crate) fn tidy_on_interrupt(tidy: impl FnOnce() + Send + 'static) -> Tidying {
     listen();
-    let mut tasks = TASKS.lock().unwrap_or_else(PoisonError::into_inner);
-    tasks.0 += 1;
-    let number = tasks.0;
-    tasks.1.push((number, Box::new(tidy)));
+    let mut tasks = tasks();
+    let number = tasks.last_key_value().map_or(0, |(last, _)| last + 1);
+    tasks.insert(number, Box::new(tidy));
     Tidying(number)
 }
 
 impl Drop for Tidying {
     fn drop(&mut self) {
-        TASKS.lock().unwrap_or_else(PoisonError::into_inner).1.retain(|(number, _)| *number != self.0);
-    }
-}
-
-impl fmt::Debug for Tidying {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Tidying").field(&self.0).finish()
+        tasks().remove(&self.0);
     }
 }
 
@@ -119,10 +114,16 @@ fn listen() {
             };
             let _ = ready.send(());
             for signal in signals.forever() {
-                if signal == SIGINT && is_for_another() {
-                    continue;
+                if signal == SIGINT {
+                    let left = left_to_others();
+                    ARRIVED.store(false, Ordering::SeqCst);
+                    if *left > 0 {
+                        continue;
+                    }
                 }
-                tidy();
+                // The last task is done first.
+                let all = std::mem::take(&mut *tasks());
+                all.into_values().rev().for_each(|task| task());
                 let _ = emulate_default_handler(signal);
             }
         });
@@ -132,18 +133,10 @@ fn listen() {
     });
 }
 
-/// Whether the Ctrl-C just seen is for another program.
-#[cfg(unix)]
-fn is_for_another() -> bool {
-    let left = left_to_others();
-    ARRIVED.store(false, Ordering::SeqCst);
-    *left > 0
-}
-
 /// Whether the program was started with this signal ignored, as under `nohup` or in the background of a script; it then
 /// stays ignored. Linux lists ignored signals as a hexadecimal mask; other systems do not show them.
 #[cfg(unix)]
-pub(crate) fn is_ignored(signal: i32) -> bool {
+fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")?.trim().into());
     let mask = mask.and_then(|mask| u64::from_str_radix(mask, 16).ok()).unwrap_or(0);
@@ -153,10 +146,3 @@ pub(crate) fn is_ignored(signal: i32) -> bool {
 /// Other systems end the program without tidying.
 #[cfg(not(unix))]
 fn listen() {}
-
-/// Runs every task, the last first.
-#[cfg(unix)]
-fn tidy() {
-    let tasks = std::mem::take(&mut TASKS.lock().unwrap_or_else(PoisonError::into_inner).1);
-    tasks.into_iter().rev().for_each(|(_, task)| task());
-}

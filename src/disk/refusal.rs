@@ -19,40 +19,27 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     /// Translates an error of the system; `None` if its meaning depends on the call.
-    #[cfg(unix)]
-    pub(crate) fn of(error: &io::Error) -> Option<Refusal> {
-        use rustix::io::Errno;
-        match Errno::from_io_error(error)? {
-            Errno::NOSPC | Errno::DQUOT | Errno::FBIG => Some(Refusal::Full),
-            Errno::IO => Some(Refusal::Fault),
-            Errno::MFILE | Errno::NFILE => Some(Refusal::TooManyFiles),
-            Errno::NOMEM => Some(Refusal::NoMemory),
-            Errno::BADF => Some(Refusal::ReadOnly),
-            _ => None,
-        }
-    }
-
-    /// Translates an error of the system; `None` if its meaning depends on the call.
-    #[cfg(not(unix))]
     pub(crate) fn of(error: &io::Error) -> Option<Refusal> {
         match error.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Some(Refusal::Full),
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Some(Refusal::Full),
             ErrorKind::OutOfMemory => Some(Refusal::NoMemory),
+            #[cfg(unix)]
+            _ => match rustix::io::Errno::from_io_error(error)? {
+                rustix::io::Errno::IO => Some(Refusal::Fault),
+                rustix::io::Errno::MFILE | rustix::io::Errno::NFILE => Some(Refusal::TooManyFiles),
+                rustix::io::Errno::BADF => Some(Refusal::ReadOnly),
+                _ => None,
+            },
+            #[cfg(not(unix))]
             _ => None,
         }
-    }
-
-    /// Returns why the last failed call was refused. Ask before making any other call. SQLite reports some refusals by
-    /// what it was doing, not by why: a full disk that shows only at a sync is a failed sync to it.
-    pub(crate) fn last() -> Option<Refusal> {
-        Refusal::of(&io::Error::last_os_error())
     }
 }
 
 /// Words the reason why a file cannot be read or written.
 pub(crate) fn reason(error: &io::Error) -> String {
     let words = match (Refusal::of(error), error.kind()) {
-        (Some(Refusal::Full), _) | (_, ErrorKind::StorageFull) => "the disk is full",
+        (Some(Refusal::Full), _) => "the disk is full",
         (Some(Refusal::Fault), _) => "the disk reported a fault",
         (Some(Refusal::TooManyFiles), _) => "too many files are open",
         (Some(Refusal::NoMemory), _) => "there is no memory left",
@@ -63,7 +50,10 @@ pub(crate) fn reason(error: &io::Error) -> String {
         (_, ErrorKind::NotADirectory | ErrorKind::AlreadyExists) => "a part of the path is not a folder",
         (_, ErrorKind::ReadOnlyFilesystem) => "the disk is read-only",
         (_, ErrorKind::InvalidFilename) => "its name cannot be used",
-        _ => return without_number(&error.to_string()),
+        _ => {
+            let words = error.to_string();
+            return words.split_once(" (os error ").map_or(words.clone(), |(words, _)| words.to_lowercase());
+        }
     };
     words.into()
 }
@@ -74,9 +64,4 @@ pub(crate) fn reason_not_made(error: &io::Error) -> String {
         ErrorKind::NotFound => "there is no such folder".into(),
         _ => reason(error),
     }
-}
-
-/// Returns the system's words for an error, without its number.
-fn without_number(message: &str) -> String {
-    message.split_once(" (os error ").map_or_else(|| message.into(), |(words, _)| words.to_lowercase())
 }

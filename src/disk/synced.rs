@@ -4,34 +4,22 @@
 //! of another machine, locks and syncs may not work as promised. Neither can be known for certain, so the messages say
 //! only that it seems so.
 
-use std::path::{Component, Path};
+use std::ffi::OsStr;
+use std::path::Path;
 
-/// The folders of such programs, by the start of their names.
-const NAMES: [(&str, &str); 12] = [
-    ("Dropbox", "Dropbox"),
-    ("OneDrive", "OneDrive"),
-    ("Google Drive", "Google Drive"),
-    ("GoogleDrive", "Google Drive"),
-    ("iCloud Drive", "iCloud Drive"),
-    ("iCloudDrive", "iCloud Drive"),
-    ("Mobile Documents", "iCloud Drive"),
-    ("CloudStorage", "a cloud drive"),
-    ("Nextcloud", "Nextcloud"),
-    ("ownCloud", "ownCloud"),
-    ("pCloudDrive", "pCloud"),
-    ("MEGAsync", "MEGA"),
-];
-
-/// The files and folders that such a program keeps at the top of its folder.
-const MARKERS: [(&str, &str); 8] = [
-    (".dropbox", "Dropbox"),
-    (".dropbox.cache", "Dropbox"),
-    (".stfolder", "Syncthing"),
-    (".nextcloudsync.log", "Nextcloud"),
-    (".owncloudsync.log", "ownCloud"),
-    (".tmp.drivedownload", "Google Drive"),
-    (".tmp.driveupload", "Google Drive"),
-    (".sync/ID", "Resilio Sync"),
+/// Each such program with the starts of its folders' names, and with what it keeps at the top of a folder.
+const PROGRAMS: [(&str, &[&str], &[&str]); 11] = [
+    ("Dropbox", &["Dropbox"], &[".dropbox", ".dropbox.cache"]),
+    ("OneDrive", &["OneDrive"], &[]),
+    ("Google Drive", &["Google Drive", "GoogleDrive"], &[".tmp.drivedownload", ".tmp.driveupload"]),
+    ("iCloud Drive", &["iCloud Drive", "iCloudDrive", "Mobile Documents"], &[]),
+    ("a cloud drive", &["CloudStorage"], &[]),
+    ("Nextcloud", &["Nextcloud"], &[".nextcloudsync.log"]),
+    ("ownCloud", &["ownCloud"], &[".owncloudsync.log"]),
+    ("pCloud", &["pCloudDrive"], &[]),
+    ("MEGA", &["MEGAsync"], &[]),
+    ("Syncthing", &[], &[".stfolder"]),
+    ("Resilio Sync", &[], &[".sync/ID"]),
 ];
 
 /// The file systems of other machines, by their names in Linux.
@@ -42,12 +30,11 @@ const OF_OTHER_MACHINES: &str = "nfs nfs4 cifs smb3 smbfs smb2 9p afs ceph coda 
 /// file of this name exists.
 pub(crate) fn synced_by<'p>(file: &'p Path, is_there: &dyn Fn(&Path) -> bool) -> Option<(&'static str, &'p Path)> {
     file.ancestors().skip(1).find_map(|folder| {
-        let marker = MARKERS.iter().find(|(marker, _)| is_there(&folder.join(marker)));
-        let named = || {
-            let name = folder.file_name()?.to_str()?;
-            NAMES.iter().find(|(start, _)| is_named(name, start))
-        };
-        marker.or_else(named).map(|(_, program)| (*program, folder))
+        let name = folder.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        let is_marked = |markers: &[&str]| markers.iter().any(|marker| is_there(&folder.join(marker)));
+        let marked = PROGRAMS.iter().find(|(.., markers)| is_marked(markers));
+        let named = || PROGRAMS.iter().find(|(_, starts, _)| starts.iter().any(|start| is_named(name, start)));
+        marked.or_else(named).map(|(program, ..)| (*program, folder))
     })
 }
 
@@ -59,18 +46,14 @@ fn is_named(name: &str, start: &str) -> bool {
 /// Returns the kind of the file system that holds a file, if it seems to belong to another machine. `mounts` is the
 /// content of `/proc/self/mountinfo`.
 pub(crate) fn network_of(file: &Path, mounts: &str) -> Option<String> {
-    let mut holds: Option<(usize, &str)> = None;
-    for line in mounts.lines() {
-        let Some((mount, system)) = line.split_once(" - ") else { continue };
-        let (Some(point), Some(kind)) = (mount.split(' ').nth(4), system.split(' ').next()) else { continue };
-        let point = unescaped(point);
-        let depth = Path::new(&point).components().filter(|part| *part != Component::CurDir).count();
-        // If two mounts share a place, the later one hides the other.
-        if file.starts_with(&point) && holds.is_none_or(|(deepest, _)| depth >= deepest) {
-            holds = Some((depth, kind));
-        }
-    }
-    holds.filter(|(_, kind)| OF_OTHER_MACHINES.split(' ').any(|other| other == *kind)).map(|(_, kind)| kind.to_string())
+    let mounts = mounts.lines().filter_map(|line| {
+        let (mount, system) = line.split_once(" - ")?;
+        let (point, kind) = (unescaped(mount.split(' ').nth(4)?), system.split(' ').next()?);
+        file.starts_with(&point).then(|| (Path::new(&point).components().count(), kind))
+    });
+    // If two mounts share a place, the later one hides the other.
+    let (_, kind) = mounts.max_by_key(|(depth, _)| *depth)?;
+    OF_OTHER_MACHINES.split(' ').any(|other| other == kind).then(|| kind.to_string())
 }
 
 /// Decodes a path in which Linux writes a space as `\040`.

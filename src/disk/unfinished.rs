@@ -8,20 +8,12 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 use uuid::Uuid;
 
-use super::interrupt::{Tidying, removed_on_interrupt};
+use super::files::with_ending;
+use super::interrupt::{Tidying, tidy_on_interrupt};
 use super::{folder_of, new_file, sync};
 
 /// The start of the name of every unfinished file. An id follows.
 const UNFINISHED: &str = ".ginpad-";
-
-/// Who may read an unfinished file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Readers {
-    /// Its owner alone.
-    Owner,
-    /// Everyone who may read the folder.
-    All,
-}
 
 /// A file that is not complete yet. It is removed unless it gets its real name.
 #[derive(Debug)]
@@ -34,17 +26,19 @@ pub(crate) struct Unfinished {
 }
 
 impl Unfinished {
-    /// Makes an empty file in the folder of another one, with a name that nobody else uses. Removes what killed
-    /// programs left there.
-    pub(crate) fn beside(file: &Path, readers: Readers) -> io::Result<Unfinished> {
+    /// Makes an empty file in the folder of another one, with a name that nobody else uses. `make` decides who may read
+    /// it. Removes what killed programs left there.
+    pub(crate) fn beside(file: &Path, make: fn(&Path) -> io::Result<()>) -> io::Result<Unfinished> {
         let folder = folder_of(file);
         let at_work = tidied(folder);
         let path = folder.join(format!("{UNFINISHED}{}", Uuid::new_v4()));
-        let tidying = removed_on_interrupt(&path);
-        match readers {
-            Readers::Owner => new_file(&path)?,
-            Readers::All => OpenOptions::new().write(true).create_new(true).open(&path).map(drop)?,
-        }
+        let unfinished = path.clone();
+        let tidying = tidy_on_interrupt(move || {
+            // The journal is there if the file is a book.
+            let _ = fs::remove_file(with_ending(&unfinished, "-journal"));
+            let _ = fs::remove_file(unfinished);
+        });
+        make(&path)?;
         Ok(Unfinished { path: TempPath::try_from_path(path)?, at_work, _tidying: tidying })
     }
 
@@ -100,7 +94,7 @@ pub(crate) fn replace_file(target: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Writes a file under another name in the same folder, and renames it to `target` once it is safely on disk. It gets
 /// the permissions of the file that it replaces.
 fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<()> {
-    let unfinished = Unfinished::beside(target, Readers::All)?;
+    let unfinished = Unfinished::beside(target, super::new_shared_file)?;
     fs::write(unfinished.path(), bytes)?;
     if let Some(before) = before {
         fs::set_permissions(unfinished.path(), before.permissions())?;

@@ -10,7 +10,7 @@ use crate::render::phrases::{self, entry};
 use crate::render::{sides, standing};
 use crate::reports::outcome::{ListedConflict, Version};
 use crate::wording::past_words::{command_that_sets, noun, with_setting, words_of};
-use ginpad_core::facts::{Change, Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
+use ginpad_core::facts::{Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
 use ginpad_core::notation::{print_adjustment, print_entry};
 use ginpad_core::text::{and_list, numbers};
 use ginpad_core::{EntryAt, Listed, ScoredGame, Standing};
@@ -97,46 +97,51 @@ impl<'a> ConflictWording<'a> {
     }
 
     fn listed(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<ListedConflict, Failure> {
-        let (kind, what) = about(&conflict, game, &self.people);
-        let what = what.unwrap_or_default();
-        let what = match game {
-            Some(game) => {
-                let may_be =
-                    if let ConflictSubject::SameNumber = conflict.about { "; they may be one hand" } else { "" };
-                format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game.players))
-            }
-            None => what,
-        };
+        let is_same_number = matches!(conflict.about, ConflictSubject::SameNumber);
+        let (kind, mut what) = about(&conflict, game, &self.people).unwrap_or(("hand", String::new()));
+        if let Some(game) = game {
+            let may_be = if is_same_number { "; they may be one hand" } else { "" };
+            what = format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game.players));
+        }
         let (mut versions, mut ways) = (Vec::<Version>::new(), Vec::<(CommandLine, String)>::new());
-        for version in self.versions(&conflict)? {
-            let Some((fact, mut change)) = self.fact(version, &conflict)? else { continue };
+        let facts = match conflict.about {
+            ConflictSubject::SeatedTwice => self.book.joinings_of(&conflict.counts)?,
+            _ => conflict.versions().into_iter().collect(),
+        };
+        for version in facts {
+            let found = match (&conflict.about, conflict.game) {
+                (ConflictSubject::Imported, Some(game)) => {
+                    let import = self.book.change_named(version.of)?;
+                    import.and_then(|(_, import)| Some((import.fact(game)?.clone(), import)))
+                }
+                _ => self.book.fact(version)?,
+            };
+            let Some((fact, mut change)) = found else { continue };
             let undo = CommandLine::of("undo").words([self.book.short_id(change.act())?]);
             let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
             // A hand may be the version that stands, and come after the end of its game.
-            let is_counted = |game: &StoredGame| {
-                game.place_of(version).is_none_or(|hand| game.scored.tally.hands[hand].is_counted())
-            };
-            let counts = !conflict.others.contains(&version) && game.is_none_or(is_counted);
+            let hand = game.and_then(|game| Some(&game.scored.tally.hands[game.place_of(version)?]));
+            let counts = !conflict.others.contains(&version) && hand.is_none_or(|hand| hand.is_counted());
             // Two devices must not both take back their own end of a game: it would go on.
             let is_end = matches!(conflict.about, ConflictSubject::Setting(SettingKey::Closed));
             let command = command.filter(|_| counts || !is_end);
             let does = match &command {
                 Some(command) if command.is("undo") => format!("takes back: {words}"),
-                Some(command) if command.is("drop") => match conflict.about {
-                    ConflictSubject::SameNumber => format!("drops {words}"),
-                    _ => "drops it".into(),
-                },
+                Some(command) if command.is("drop") && is_same_number => format!("drops {words}"),
+                Some(command) if command.is("drop") => "drops it".into(),
                 Some(command) if command.is("move") => "moves it there, as it is".into(),
                 _ => format!("makes it {words}"),
             };
             // If two hands are the same, every device offers to drop the same one, so that the other stays.
-            if let ConflictSubject::SameNumber = conflict.about
-                && versions.iter().any(|other| other.words == words)
-            {
+            if is_same_number && versions.iter().any(|other| other.words == words) {
                 ways.clear();
             }
             if let (Fact::Game(_), ConflictSubject::Removed, Some(game)) = (&fact, &conflict.about, game) {
-                change = self.newest_entry(game)?.unwrap_or(change);
+                // It goes on by its newest hand or adjustment.
+                let entries = game.record.hands.iter().chain(&game.record.adjustments);
+                let made = entries.map(|entry| self.book.fact(entry.id)).collect::<Result<Vec<_>, _>>()?;
+                let newest = made.into_iter().flatten().map(|(_, change)| change).max_by_key(|change| change.id);
+                change = newest.unwrap_or(change);
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
             let (device, made) = (change.writer.to_string(), self.app.to_local_time(change.at.moment()));
@@ -153,31 +158,6 @@ impl<'a> ConflictWording<'a> {
         }
         let game = game.map(|game| game.number);
         Ok(ListedConflict { number: String::new(), game, kind, what, versions, commands: Vec::new(), ways, conflict })
-    }
-
-    /// The change that wrote the newest hand or adjustment of a game.
-    fn newest_entry(&self, game: &StoredGame) -> Result<Option<Change>, Failure> {
-        let entries = game.record.hands.iter().chain(&game.record.adjustments);
-        let changes = entries.map(|entry| Ok(self.book.fact(entry.id)?.map(|(_, change)| change)));
-        let changes: Vec<Option<Change>> = changes.collect::<Result<_, Failure>>()?;
-        Ok(changes.into_iter().flatten().max_by_key(|change| change.id))
-    }
-
-    /// The facts in conflict.
-    fn versions(&self, conflict: &Conflict) -> Result<Vec<FactId>, Failure> {
-        Ok(match conflict.about {
-            ConflictSubject::SeatedTwice => self.book.joinings_of(&conflict.counts)?,
-            _ => conflict.versions().into_iter().collect(),
-        })
-    }
-
-    /// A fact, and the change that wrote it.
-    fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
-        let (ConflictSubject::Imported, Some(game)) = (&conflict.about, conflict.game) else {
-            return Ok(self.book.fact(version)?);
-        };
-        let import = self.book.change_named(version.of)?.map(|(_, import)| import);
-        Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
     }
 
     /// The words of one version, and the command that makes it count. `undo` takes back its change.
@@ -226,8 +206,7 @@ impl<'a> ConflictWording<'a> {
                 Some((entry, command))
             }
             (Fact::Removal(_), Some(game)) => {
-                let out = CommandLine::of("drop").flag("game", game.number.to_string());
-                Some(("it was dropped".into(), Some(out)))
+                Some(("it was dropped".into(), Some(CommandLine::of("drop").flag("game", game.number.to_string()))))
             }
             (Fact::Player(player), _) => Some(renames(id, &player.name)),
             (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
@@ -251,48 +230,43 @@ fn on_hand(verb: &'static str, at: EntryAt, game: &StoredGame) -> CommandLine {
     CommandLine::of(verb).words([at.to_string()]).flag("game", game.number.to_string())
 }
 
-/// A word for the subject of a conflict, and a sentence about it: `hand 3 was changed in different ways`. The sentence
-/// is `None` for a hand that is not in the game. `people` is everyone in the book, for a conflict about people. The
-/// versions are from two devices, or from one under two names, as after a restore.
+/// A word for the subject of a conflict, and a sentence about it: `hand 3 was changed in different ways`. `None` for a
+/// hand that is not in the game. `people` is everyone in the book, for a conflict about people. The versions are from two
+/// devices, or from one under two names, as after a restore.
 pub(crate) fn about(
     conflict: &Conflict,
     game: Option<&StoredGame>,
     people: &[Person],
-) -> (&'static str, Option<String>) {
-    let number = |hand: &FactId| game?.place_of(*hand).map(|at| at + 1);
-    let words = |what: &str| Some(what.to_string());
+) -> Option<(&'static str, String)> {
+    let entry_of = |hand: &FactId| game?.entry_of(*hand);
     let name = |player: &FactId| name_of(*player, people);
-    match &conflict.about {
+    Some(match &conflict.about {
         ConflictSubject::Hand => {
-            let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
-            ("hand", disputed.map(|at| format!("{} was changed in different ways", entry(at))))
+            ("hand", format!("{} was changed in different ways", entry(entry_of(conflict.counts.first()?)?)))
         }
         ConflictSubject::SameNumber => {
-            let entries = conflict.counts.iter().filter_map(|id| game?.entry_of(*id));
+            let entries = conflict.counts.iter().filter_map(entry_of);
             let are_hands = entries.clone().all(|at| matches!(at, EntryAt::Hand(_)));
             let words = |at: EntryAt| if are_hands { at.to_string() } else { entry(at) };
-            let (hands, entries) =
-                (if are_hands { "hands " } else { "" }, and_list(entries.map(words).collect::<Vec<_>>()));
-            ("same-number", Some(format!("{hands}{entries} were logged under one number")))
+            let (hands, entries) = (if are_hands { "hands " } else { "" }, and_list(entries.map(words)));
+            ("same-number", format!("{hands}{entries} were logged under one number"))
         }
         ConflictSubject::Refused { hand, refusals } => {
-            ("refused", number(hand).map(|hand| format!("hand {hand} {}", phrases::refused(refusals))))
+            ("refused", format!("{} {}", entry(entry_of(hand)?), phrases::refused(refusals)))
         }
-        ConflictSubject::Setting(SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
-        ConflictSubject::Setting(SettingKey::Totals) => ("totals", words("this game was given different totals")),
+        ConflictSubject::Setting(SettingKey::Closed) => ("closing", "this game was ended in different ways".into()),
+        ConflictSubject::Setting(SettingKey::Totals) => ("totals", "this game was given different totals".into()),
         ConflictSubject::Setting(key) => {
             let (noun, is) = noun(*key);
             let was = if is == "is" { "was" } else { "were" };
-            ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
+            ("setting", format!("the {noun} of this game {was} set in different ways"))
         }
-        ConflictSubject::Removed => ("removed", words("one device dropped this game, another continued it")),
-        ConflictSubject::Imported => ("import", words("this game was imported in different ways")),
-        ConflictSubject::SeatedTwice => ("seated-twice", words("two merged players stay separate in this game")),
-        ConflictSubject::Name(player) => ("name", Some(format!("{} was renamed in different ways", name(player)))),
-        ConflictSubject::Joining(player) => {
-            ("joining", Some(format!("{} was merged with different people", name(player))))
-        }
-    }
+        ConflictSubject::Removed => ("removed", "one device dropped this game, another continued it".into()),
+        ConflictSubject::Imported => ("import", "this game was imported in different ways".into()),
+        ConflictSubject::SeatedTwice => ("seated-twice", "two merged players stay separate in this game".into()),
+        ConflictSubject::Name(player) => ("name", format!("{} was renamed in different ways", name(player))),
+        ConflictSubject::Joining(player) => ("joining", format!("{} was merged with different people", name(player))),
+    })
 }
 
 /// The name of one of these people.
@@ -346,7 +320,7 @@ pub(crate) fn unsettled(game: &StoredGame) -> impl Iterator<Item = String> {
 /// The conflicts between devices. [`refused`] gives the reasons for refused hands.
 fn disputed(game: &StoredGame) -> impl Iterator<Item = String> {
     let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, ConflictSubject::Refused { .. }));
-    others.filter_map(|conflict| about(conflict, Some(game), &[]).1)
+    others.filter_map(|conflict| Some(about(conflict, Some(game), &[])?.1))
 }
 
 /// Warnings about hands of a file that do not count. Each names its game if the file holds several.

@@ -77,9 +77,8 @@ pub(crate) fn described(
         return Ok(format!("kept what counts in a conflict{of}"));
     }
     let Some(game) = game else {
-        let set = about.first().filter(|_| !set_by(act).is_empty() && act.begun().next().is_none());
         // The check reports damage.
-        let first = set.and_then(|game| book.game(*game).ok());
+        let first = about.first().filter(|_| !set_by(act).is_empty()).and_then(|game| book.game(*game).ok());
         return Ok(match (act.game_count(), first) {
             // The change is about changes, or about people.
             (0, _) => deed.to_string(),
@@ -112,13 +111,12 @@ pub(crate) fn described(
         0 if !act.removed().is_empty() => format!("{deed} the whole {name}"),
         0 => format!("{deed} {}", what_was_set(book, act, game, name)?),
         several => {
-            let is_adjustment = |(_, hand): &&(FactId, Option<&HandFact>)| hand.is_some_and(HandFact::is_adjustment);
+            let is_adjustment = |(_, hand): &&(_, Option<&HandFact>)| hand.is_some_and(HandFact::is_adjustment);
             let adjustments = hands.iter().filter(is_adjustment).count();
             let counts = [(several - adjustments, "hand"), (adjustments, "adjustment")];
-            let counts = counts.into_iter().filter(|(entries, _)| *entries > 0);
+            let counts = counts.into_iter().filter(|(entries, _)| *entries > 0).map(|(all, noun)| count(all, noun));
             let set = set_by(act).into_iter().map(|key| key.word().to_string());
-            let what: Vec<String> = counts.map(|(entries, noun)| count(entries, noun)).chain(set).collect();
-            format!("{deed} {} in {name}", and_list(&what))
+            format!("{deed} {} in {name}", and_list(counts.chain(set)))
         }
     })
 }
@@ -140,8 +138,7 @@ fn settings(act: &Act) -> Vec<&GameSetting> {
 /// `game` is one of its games, and `which` names all. Values that differ between games are omitted.
 fn what_was_set(book: &OpenBook<'_>, act: &Act, game: &StoredGame, which: String) -> Result<String, Failure> {
     let people = book.people()?;
-    let begins = act.begun().next().is_some();
-    let set = if begins { BTreeSet::new() } else { set_by(act) };
+    let set = if act.begun().next().is_some() { BTreeSet::new() } else { set_by(act) };
     let value = |key: &SettingKey| {
         let of_key = settings(act).into_iter().filter(|to| to.key() == *key);
         let games = of_key.filter_map(|to| with_setting(to, &game.scored.game, &people));
@@ -163,7 +160,7 @@ fn named(game: &StoredGame) -> String {
 
 /// A hand or an adjustment, and its entry, if it counts: `hand 9` and `ann knock 4 27`.
 fn placed(fact: FactId, games: &[&StoredGame], spell: Spell) -> Option<(String, String)> {
-    let (game, at) = games.iter().find_map(|game| Some((*game, game.entry_of(fact)?)))?;
+    let (game, at) = games.iter().find_map(|game| Some((game, game.entry_of(fact)?)))?;
     let which = if let EntryAt::Hand(_) = at { phrases::entry(at) } else { at.to_string() };
     Some((which, spelled(&game.scored, at, spell)))
 }
@@ -191,14 +188,11 @@ fn about_people(book: &OpenBook<'_>, act: &Act) -> Result<Vec<String>, Failure> 
         return Ok(Vec::new());
     }
     let everyone = book.people_apart()?;
-    // A person whose import was taken back is in no list; use the name from the import.
-    let as_added = |id: FactId| match book.fact(id) {
-        Ok(Some((Fact::Player(player), _))) => player.name,
-        _ => "somebody".into(),
-    };
-    let name_of = |id: FactId| {
-        let listed = everyone.iter().find(|person| person.id == id);
-        listed.map_or_else(|| as_added(id), |person| person.name.to_string())
+    let name_of = |id: FactId| match everyone.iter().find(|person| person.id == id) {
+        Some(person) => person.name.to_string(),
+        // A person whose import was taken back is in no list; use the name from the import.
+        None if let Ok(Some((Fact::Player(player), _))) = book.fact(id) => player.name,
+        None => "somebody".into(),
     };
     let before = |versions: &[FactId]| match act.before.get(versions.first()?)? {
         Fact::Player(player) => Some(&player.name),
@@ -224,16 +218,15 @@ fn about_people(book: &OpenBook<'_>, act: &Act) -> Result<Vec<String>, Failure> 
 
 /// The value of a setting: `hollywood, target=150`. `None` if it was cleared or never set.
 pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
-    match key {
+    let words = match key {
         SettingKey::Rules => Some(game.rules.to_string()),
         SettingKey::Dealer => game.first_dealer.map(|side| game.players.side_name(side)),
         SettingKey::Spot => {
             let given = game.spots.sides().filter(|(_, points)| **points != Points::ZERO);
-            let spots: Vec<String> =
-                given.map(|(side, points)| format!("{} {points}", game.players.side_name(side))).collect();
-            Some(spots.join(", ")).filter(|spots| !spots.is_empty())
+            let spot = |(side, points)| format!("{} {points}", game.players.side_name(side));
+            Some(given.map(spot).collect::<Vec<_>>().join(", "))
         }
-        SettingKey::Stake => Some(stakes(&game.stakes).join(", ")).filter(|stakes| !stakes.is_empty()),
+        SettingKey::Stake => Some(stakes(&game.stakes).join(", ")),
         SettingKey::Title => game.title.as_ref().map(|title| title.as_str().to_string()),
         SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
         SettingKey::Date => game.started.map(print_moment),
@@ -244,16 +237,13 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
             let won = winner.map(|winner| format!(", won by {winner}")).unwrap_or_default();
             Some(and_list(totals.points.iter()) + &won)
         }
-        SettingKey::Closed => game.closing.map(|closing| closing_words(closing, &game.players)),
-    }
-}
-
-fn closing_words(closing: Closing, players: &Players) -> String {
-    match closing {
-        Closing::Forfeit(by) | Closing::ForfeitNoPoints(by) => format!("{} gave up", players.side_name(by)),
-        Closing::Settled => "it was settled as it stood".to_string(),
-        Closing::Unfinished => "it was ended unfinished".to_string(),
-    }
+        SettingKey::Closed => Some(match game.closing? {
+            Closing::Forfeit(by) | Closing::ForfeitNoPoints(by) => format!("{} gave up", game.players.side_name(by)),
+            Closing::Settled => "it was settled as it stood".into(),
+            Closing::Unfinished => "it was ended unfinished".into(),
+        }),
+    };
+    words.filter(|words| !words.is_empty())
 }
 
 /// A game with a setting applied. `None` if a player of the result is not among these people.
@@ -295,9 +285,7 @@ pub(crate) fn noun(key: SettingKey) -> Noun {
 /// The command that gives a setting of game `number` the value in `facts`; `None` if `set` cannot.
 pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> Option<CommandLine> {
     let value = match key {
-        SettingKey::Stake => {
-            vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())]
-        }
+        SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".into(), |amount| amount.to_string())],
         SettingKey::Sides => side_words(&facts.players),
         SettingKey::Rules => vec![facts.rules.typed()],
         SettingKey::Totals => {

@@ -18,7 +18,7 @@ use super::super::copy::{into_file, is_sound};
 use super::super::error::{BookError, not_copied};
 use super::super::watched::Watcher;
 use super::kept::{Kept, Reason, backups_of, free_name, kept};
-use crate::disk::{Readers, Unfinished, is_one_file, make_folder};
+use crate::disk::{Unfinished, is_one_file, make_folder, new_file};
 
 /// Backs a book up into its folder of backups. The caller holds the write lock and has written nothing yet, so the copy
 /// is the book as it was last committed. Returns the backup, which is deleted unless the caller keeps it, and its final
@@ -37,7 +37,7 @@ pub(in crate::book) fn automatic(
     let system = |error: std::io::Error| not_copied(book, &error);
     let folder = backups_of(book);
     make_folder(&folder).map_err(system)?;
-    let copy = Unfinished::beside(&folder.join("backup"), Readers::Owner).map_err(system)?;
+    let copy = Unfinished::beside(&folder.join("backup"), new_file).map_err(system)?;
     // SQLite cannot copy from a connection that writes, so another one reads the book.
     let source = open(book, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(sqlite)?;
     into_file(&source, copy.path(), watcher).map_err(|error| sqlite(error).after_second_check(&source))?;

@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use ginpad_core::Listed;
-use ginpad_core::ledger::{Batch, FileFault};
 use rusqlite::{OpenFlags, TransactionBehavior};
 
 use super::super::check::examined;
 use super::super::connection::{leave_wal, open};
 use super::super::copy::into_file;
 use super::super::{
-    Access, Book, BookError, MIGRATIONS, OpenBook, OtherBook, Reason, Severity, SourceFault, Watcher, inspection,
+    Access, Book, BookError, MIGRATIONS, OpenBook, OtherBook, Severity, SourceFault, Watcher, inspection,
 };
-use super::kept::free_name;
-use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
+use super::kept::{Reason, free_name};
+use crate::disk::{Unfinished, folder_of, is_one_file, kind_of, make_folder, new_file, with_ending};
+use ginpad_core::Listed;
+use ginpad_core::ledger::{Batch, FileFault};
 
 /// Where to put a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub fn back_up(
     } else {
         inspection::before_making(&name)?;
     }
-    let copy = Unfinished::beside(&name, Readers::Owner).map_err(into)?;
+    let copy = Unfinished::beside(&name, new_file).map_err(into)?;
     // Other writers wait only while the pages are copied, not while the copy is checked.
     let copied = into_file(&opened.connection, copy.path(), Some(&**watcher));
     copied.map_err(|error| BookError::of(error, copy.path()).after_second_check(&opened.connection))?;

@@ -10,8 +10,6 @@ use std::sync::Arc;
 use std::{fs, mem};
 
 use chrono::{DateTime, Utc};
-use ginpad_core::Moment;
-use ginpad_core::ledger::{LineRange, lacking};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use tempfile::TempPath;
@@ -21,10 +19,12 @@ use super::super::copy::busy;
 use super::super::error::{not_copied, refused};
 use super::super::header::{joined, mark_after, split};
 use super::super::journal::{self, journal_of};
-use super::super::{Access, Book, BookError, Marks, Notice, OpenBook, Reason, Watcher, backups_of, open_book};
+use super::super::{Access, Book, BookError, Marks, Notice, OpenBook, Watcher, open_book};
 use super::automatic::automatic;
-use super::kept::free_name;
-use crate::disk::{Readers, Unfinished, folder_of, make_folder, with_ending};
+use super::kept::{Reason, backups_of, free_name};
+use crate::disk::{Unfinished, folder_of, make_folder, new_file, with_ending};
+use ginpad_core::Moment;
+use ginpad_core::ledger::{LineRange, lacking};
 
 /// The device that restores a book, and the time.
 #[derive(Debug, Clone)]
@@ -116,7 +116,7 @@ fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result
     const BESIDE: [&str; 3] = ["-journal", "-wal", "-shm"];
     let name = free_name(&backups_of(book), now, Reason::Damaged);
     make_folder(folder_of(&name))?;
-    let copy = Unfinished::beside(&name, Readers::Owner)?;
+    let copy = Unfinished::beside(&name, new_file)?;
     fs::copy(book, copy.path())?;
     copy.name(&name)?;
     let mut kept = TempPath::try_from_path(&name)?;

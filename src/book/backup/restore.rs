@@ -10,15 +10,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chrono::Utc;
-use ginpad_core::ledger::FileFault;
 
 use super::super::error::refused;
 use super::super::{
-    Access, Book, BookError, Contents, MIGRATIONS, Notice, OtherBook, Reason, Restorer, SourceFault, Watcher, thin,
+    Access, Book, BookError, Contents, MIGRATIONS, Notice, OtherBook, Restorer, SourceFault, Watcher, thin,
 };
 use super::keep::sound;
+use super::kept::Reason;
 use super::replace::{in_the_place_of, into_the_book};
-use crate::disk::{Readers, Unfinished, folder_of, is_regular, make_folder, open};
+use crate::disk::{Unfinished, folder_of, is_regular, make_folder, new_file, open};
+use ginpad_core::ledger::FileFault;
 
 /// The result of a restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub fn restore(
     // A link to the book stays a link.
     let book = &fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     make_folder(folder_of(book)).map_err(|error| refused(book, &error))?;
-    let candidate = Unfinished::beside(book, Readers::Owner).map_err(|error| refused(book, &error))?;
+    let candidate = Unfinished::beside(book, new_file).map_err(|error| refused(book, &error))?;
     copied(from, book, candidate.path(), watcher)?;
     let games = sound(candidate.path(), watcher).map_err(SourceFault::Other)?.map_err(SourceFault::Damaged)?;
     let opened = Book::open_with(book, Access::Write, restorer.state.as_deref(), Some(&**watcher), MIGRATIONS);

@@ -18,7 +18,7 @@ use crate::disk::{folder_of, left_in, network_of, synced_by};
 use ginpad_core::Listed;
 use ginpad_core::facts::{Change, Hash, Subject, hash_of, senseless};
 use ginpad_core::ledger::Run;
-use ginpad_core::text::count_does;
+use ginpad_core::text::count_do;
 
 /// Checks a book. `meaning` checks what its lines mean: its findings are added, and damage that stops it is a finding
 /// too. The worst comes first. Returns `None` if there is no book.
@@ -156,7 +156,7 @@ fn every_line(open: &OpenBook<'_>, step: impl Fn(), findings: &mut Findings) -> 
     let rest = odd.rest().map(|rest| Problem::warning(ProblemKind::Unreadable, rest));
     findings.0.extend(odd.items.into_iter().chain(rest));
     if unknown > 0 {
-        let holds = count_does(unknown, "change", "hold");
+        let holds = count_do(unknown, "change", ["holds", "hold"]);
         let what = format!("{holds} content that only a newer ginpad understands; it is kept but not counted");
         findings.0.push(Problem::warning(ProblemKind::Unknown, what));
     }

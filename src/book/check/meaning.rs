@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{FactId, SetAside};
-use ginpad_core::text::count_does;
+use ginpad_core::text::count_do;
 
 use super::super::{BookError, OpenBook, Problem, ProblemKind, StoredGame};
 use super::writers::makes_no_sense;
@@ -43,7 +43,7 @@ impl OpenBook<'_> {
             problems.extend(self.waits_for(game)?);
         }
         if waiting > 0 {
-            let what = format!("{} for changes that have not arrived", count_does(waiting, "fact", "wait"));
+            let what = format!("{} for changes that have not arrived", count_do(waiting, "fact", ["waits", "wait"]));
             problems.push(Problem::warning(ProblemKind::Waiting, what));
         }
         Ok(problems)
@@ -54,7 +54,7 @@ impl OpenBook<'_> {
         let (changes, began) = (self.counting_acts(game)?.len(), self.act_that_began(game)?);
         let Some((began, _)) = began.filter(|_| changes > 0) else { return Ok(None) };
         let game = self.number_if_any(game)?.map_or("a game".into(), |number| format!("game {number}"));
-        let what = format!("{} for {game}, which was taken back", count_does(changes, "change", "wait"));
+        let what = format!("{} for {game}, which was taken back", count_do(changes, "change", ["waits", "wait"]));
         Ok(Some(Problem::warning(ProblemKind::TakenBack(began), what)))
     }
 

@@ -5,14 +5,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
+use super::super::Notice;
+use crate::disk::{Unfinished, new_shared_file, open, sync};
 use ginpad_core::Listed;
 use ginpad_core::facts::name_of;
 use ginpad_core::ledger::{
     Batch, FileFault, Header, LineRange, LinesReader, Portion, Segment, Span, write_line, write_record,
 };
-
-use super::super::Notice;
-use crate::disk::{Readers, Unfinished, open, sync};
 
 /// Why something in a shared folder was not read.
 #[derive(Debug)]
@@ -45,7 +44,7 @@ pub(super) fn put(folder: &Path, Portion { run, lines, .. }: Portion) -> io::Res
     let own = folder.join(run.writer.to_string());
     let notice = made(folder, &own)?;
     // Everyone who may read the folder may read its files.
-    let part = Unfinished::beside(&own.join("segment"), Readers::All)?;
+    let part = Unfinished::beside(&own.join("segment"), new_shared_file)?;
     let file = OpenOptions::new().write(true).open(part.path())?;
     let span = Span { writer: run.writer, first: run.first, last: run.last, name: name_of(&run.hash) };
     let header = Header { lines: lines.len() as u64, numbers: 0, runs: vec![run] };

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustyline::ExternalPrinter;
@@ -35,28 +35,24 @@ pub(super) struct Page {
 }
 
 /// The page behind a lock. Only the holder of the lock may open the book.
-#[derive(Debug, Clone)]
-pub(super) struct SharedPage(Arc<Mutex<Page>>);
+pub(super) type SharedPage = Arc<Mutex<Page>>;
 
-impl SharedPage {
+/// Waits for the lock.
+pub(super) fn hold(page: &SharedPage) -> MutexGuard<'_, Page> {
+    page.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Page {
     /// Reads the page of a game.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
+    pub(super) fn new(session: &Session, game: StoredGame) -> Result<Page, Failure> {
         let mut watch = BookWatch::default();
         let Seen { game: now, current } = watch.read(&session.app, game.id)?;
-        let current = current.map(|current| current.id);
-        Ok(SharedPage(Arc::new(Mutex::new(Page { game: now.unwrap_or(game), is_gone: false, current, watch }))))
+        Ok(Page { game: now.unwrap_or(game), is_gone: false, current: current.map(|current| current.id), watch })
     }
 
-    /// Waits for the lock.
-    pub(super) fn hold(&self) -> MutexGuard<'_, Page> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Page {
     /// Reads the page again after a line has run. If the line changed the current game, or took back the game of the
     /// page, the pad continues with the current game.
     ///
@@ -90,11 +86,12 @@ impl Page {
             return Ok(Vec::new());
         }
         let seen = self.watch.read(&session.app, self.game.id)?;
-        let mut lines = match &seen.game {
+        let changes = match &seen.game {
             Some(game) => changes(session, &self.game, game),
             None if self.is_gone => Vec::new(),
-            None => elsewhere(between(&self.game, None).words).collect(),
+            None => between(&self.game, None).words,
         };
+        let mut lines: Vec<String> = changes.iter().map(|line| format!("elsewhere: {}", line.trim_end())).collect();
         let is_new = |current: &&StoredGame| Some(current.id) != self.current && current.id != self.game.id;
         lines.extend(seen.current.as_ref().filter(|_| seen.game.is_some()).filter(is_new).map(|other| {
             let (who, number) = (sides(&other.scored.game.players), self.game.number);
@@ -111,43 +108,36 @@ fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<St
     let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !old_hands.contains(&hand.id)).map(|(at, _)| at);
     let game = Rc::new(after.scored.clone());
     let line = |hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.canvas());
-    let mut lines: Vec<String> = elsewhere(new.map(line)).collect();
+    let mut lines: Vec<String> = new.map(line).collect();
     if before.scored != after.scored && !only_adds_hands(before, after) {
-        lines.extend(elsewhere(between(before, Some(after)).words));
+        lines.extend(between(before, Some(after)).words);
     }
     lines
-}
-
-/// Marks lines as changes that others made.
-fn elsewhere(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
-    lines.into_iter().map(|line| format!("elsewhere: {}", line.trim_end()))
 }
 
 /// Prints the changes of others above the line being typed, until the returned sender is dropped.
 pub(super) fn follow(
     session: Session,
     page: SharedPage,
-    printer: impl ExternalPrinter + Send + 'static,
+    mut printer: impl ExternalPrinter + Send + 'static,
 ) -> Option<Sender<()>> {
     let (stop, stopped) = channel();
-    let follow = std::thread::Builder::new().name("follow".into());
-    follow.spawn(move || watch(&session, &page, printer, &stopped)).ok()?;
+    let follow = move || {
+        while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+            let mut held = hold(&page);
+            // A read that fails is tried again; a line typed meanwhile reports the reason.
+            let mut lines = held.news(&session).unwrap_or_default();
+            if lines.is_empty() {
+                continue;
+            }
+            lines.push(status(&held.game.scored, None, false, session.plain_canvas()));
+            drop(held);
+            let text = session.fit_to_terminal(printable_lines(&lines.join("\n")));
+            if printer.print(text + "\n").is_err() {
+                return;
+            }
+        }
+    };
+    std::thread::Builder::new().name("follow".into()).spawn(follow).ok()?;
     Some(stop)
-}
-
-fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
-    while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-        let mut held = page.hold();
-        // A read that fails is tried again; a line typed meanwhile reports the reason.
-        let mut lines = held.news(session).unwrap_or_default();
-        if lines.is_empty() {
-            continue;
-        }
-        lines.push(status(&held.game.scored, None, false, session.plain_canvas()));
-        drop(held);
-        let text = session.fit_to_terminal(printable_lines(&lines.join("\n")));
-        if printer.print(text + "\n").is_err() {
-            return;
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
 
 use rustyline::error::ReadlineError;
 use uuid::Uuid;
@@ -10,12 +11,13 @@ use uuid::Uuid;
 use crate::answer::{Answer, Content, Failure, Hint, Remark};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
-use crate::cli::asking::lines::{Editor, PROMPT, Words, editor, joined, unusable};
-use crate::cli::pad::follow::{Page, SharedPage, follow};
+use crate::cli::asking::{Editor, PROMPT, Words, editor, joined, unusable};
+use crate::cli::output::{OutputFormat, deliver};
+use crate::cli::pad::follow::{Page, SharedPage, follow, hold};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::is_command;
-use crate::cli::{asking, meant, show, synonyms, typed};
+use crate::cli::{asking, meant, synonyms, typed};
 use crate::commands::log::{PlayArgs, play as refuse_to_play, without_a_terminal};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::undo;
@@ -23,7 +25,7 @@ use crate::render::{NAME_DEALER, stakes, standing, status, table_help};
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::notation::{Draft, is_entry_word};
-use ginpad_core::table::{TableCommand, TableLine, command_of_letter, complete_entry, with_upcard};
+use ginpad_core::table::{TableLine, command_of_letter, complete_entry, with_upcard};
 use ginpad_core::{Game, Preset, Side, Upcard, WhoFault};
 
 mod follow;
@@ -79,7 +81,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
     if !session.is_for_people() {
         return Err(without_a_terminal(Failure::usage("`play` is for people at a terminal")));
     }
-    if session.is_at_pad() {
+    if session.app.goes_on {
         let others = Hint::advice("`use GAME` goes on with another game, `n` starts the next one");
         return Err(Failure::refused("the pad is open already").hint(others));
     }
@@ -95,7 +97,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         first = asking::new_game(&mut args.new, session, true)?;
         // The line above the prompt reports the start; only remarks remain to print.
         let begun = new::run(args.new, &session.app)?;
-        show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
+        deliver(Ok(Answer { content: Content::Nothing, ..begun }), &OutputFormat::People, &session.at_pad(""));
     }
     let game = session.app.read(|book| which_game::game(book, args.game))?;
     if args.game.is_some() && session.app.device.remembers() {
@@ -107,7 +109,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
 impl<'s> OpenPad<'s> {
     fn new(session: &'s Session, game: StoredGame) -> Result<OpenPad<'s>, Failure> {
         let mut editor = editor()?;
-        let page = SharedPage::new(session, game)?;
+        let page = Arc::new(Mutex::new(Page::new(session, game)?));
         let printer = editor.create_external_printer().ok();
         let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
         let device = &session.app.device;
@@ -138,7 +140,7 @@ impl<'s> OpenPad<'s> {
             if after == After::Status {
                 self.show_status();
             }
-            let players = self.page.hold().game.scored.game.players.clone();
+            let players = hold(&self.page).game.scored.game.players.clone();
             self.editor.set_helper(Some(Words {
                 complete: Box::new(move |before| complete_entry(before, &players)),
                 hides: false,
@@ -158,7 +160,7 @@ impl<'s> OpenPad<'s> {
 
     /// Names the game, its stakes, and its day if that is not today.
     fn opening(&self) -> String {
-        let page = self.page.hold();
+        let page = hold(&self.page);
         let day = page.game.scored.game.started.map(|start| start.date_naive());
         let day = day.filter(|day| *day != self.session.app.now.date_naive());
         let of = day.map_or(";".to_string(), |day| format!(" of {day}; `n` starts a new one,"));
@@ -188,14 +190,17 @@ impl<'s> OpenPad<'s> {
 
     /// Runs one line.
     fn line(&mut self, line: &str) -> After {
+        // Who pastes a command need not remove the name of the program.
+        let line = line.trim_start();
+        let line = line.strip_prefix("ginpad ").unwrap_or(line);
         let read = TableLine::read(line);
         let lead = match read {
             TableLine::Nothing => {
-                if line.trim_start().starts_with('#') {
+                if line.starts_with('#') {
                     remark("a line that begins with # is a comment; nothing was logged");
                 }
                 // The status shows the book as it is now.
-                let news = self.page.hold().news(self.session).unwrap_or_default();
+                let news = hold(&self.page).news(self.session).unwrap_or_default();
                 news.iter().for_each(|news| remark(news));
                 return After::Status;
             }
@@ -206,13 +211,13 @@ impl<'s> OpenPad<'s> {
         let session = self.session.at_pad(&lead.unwrap_or_default());
         let result = self.done(&session, read);
         let after = if result.is_ok() { After::Status } else { After::Refused };
-        show(&session, result);
+        deliver(result, &OutputFormat::People, &session);
         after
     }
 
     fn done(&mut self, session: &Session, line: TableLine<'_>) -> Result<Answer, Failure> {
-        let page = self.page.clone();
-        let mut page = page.hold();
+        let page = Arc::clone(&self.page);
+        let mut page = hold(&page);
         // Report the changes of others first, so that the answer is about the game as it now stands.
         let shown = page.game.scored.clone();
         page.news(session)?.iter().for_each(|news| remark(news));
@@ -275,15 +280,15 @@ impl<'s> OpenPad<'s> {
 
     /// Shows where the game stands and, after its end, the choices.
     fn show_status(&mut self) {
-        let page = self.page.hold();
+        let page = hold(&self.page);
         let (game, has_just_ended) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
         let upcard = self.upcard(&page.game);
         if page.is_gone {
             return remark("no game is left; `r` brings it back, `n` starts one of the same players");
         }
         if !has_just_ended {
-            let has_payments = || self.session.app.read(|book| Ok(!book.payments()?.is_empty())).unwrap_or(false);
-            let has_payments = !game.is_open() && has_payments();
+            let has_payments =
+                !game.is_open() && self.session.app.read(|book| Ok(!book.payments()?.is_empty())).unwrap_or(false);
             remark(&status(game, upcard, has_payments, self.session.plain_canvas()));
         }
         if !game.is_open() {
@@ -293,7 +298,7 @@ impl<'s> OpenPad<'s> {
 
     /// The answer to leaving the pad.
     fn left(self) -> Answer {
-        let page = self.page.hold();
+        let page = hold(&self.page);
         if page.is_gone {
             return Answer::of("no game is left");
         }
@@ -345,23 +350,13 @@ fn act(
         TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
         TableLine::Undo(changes) => return undo::at_pad(&session.app, ChangeVerb::UNDO, changes, game, made),
         TableLine::Redo(changes) => return undo::at_pad(&session.app, ChangeVerb::REDO, changes, game, made),
-        TableLine::Command(TableCommand::Dealer) => {
-            return Ok(Answer::of(format!("{NAME_DEALER} says who dealt first")));
-        }
-        TableLine::Command(TableCommand::Next) => return NewArgs::rematch(&session.app, game),
-        TableLine::Command(TableCommand::Help) => {
-            return Ok(Answer::of(table_help(&game.scored.game, session.canvas())));
-        }
+        TableLine::Dealer => return Ok(Answer::of(format!("{NAME_DEALER} says who dealt first"))),
+        TableLine::Next => return NewArgs::rematch(&session.app, game),
+        TableLine::Help => return Ok(Answer::of(table_help(&game.scored.game, session.canvas()))),
         TableLine::Entry(line) => match command(page, line) {
-            Some(words) if words[0] == "log" && words.iter().any(|word| word.starts_with("--")) => {
-                let is_named = words.iter().any(|word| word == "--game" || word.starts_with("--game="));
-                let game = if is_named { None } else { Some(of_game) };
-                ["log".to_string()].into_iter().chain(game).chain(words[1..].iter().cloned()).collect()
-            }
-            Some(words) if words[0] != "log" || words.len() == 1 => return done_at_pad(session, page, line, &words),
+            Some(words) if !is_plain_log(&words) => return done_at_pad(session, page, line, &words),
             logged => {
-                let typed = without_name(line);
-                let entry = typed.split_once(char::is_whitespace).filter(|_| logged.is_some());
+                let entry = line.split_once(char::is_whitespace).filter(|_| logged.is_some());
                 // A lone dash would mean standard input.
                 let entry = if line == "-" { "dead" } else { entry.map_or(line, |(_, entry)| entry) };
                 let completed = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
@@ -372,21 +367,25 @@ fn act(
             let entry = (!entry.is_empty()).then(|| entry.to_string());
             vec!["fix".into(), of_game, "--".into(), hand.into()].into_iter().chain(entry).collect()
         }
-        TableLine::Judge(cards) => {
-            let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
-            let known_upcard = || upcard.map(|card| card.to_string());
-            let up = cards.upcard.map(str::to_string).or_else(known_upcard).map(|card| format!("--up={card}"));
+        TableLine::Judge { hand, defender, upcard: named } => {
+            let verb = if defender.is_some() { "layoff" } else { "deadwood" };
+            let up = named.map(str::to_string).or_else(|| Some(upcard?.to_string())).map(|card| format!("--up={card}"));
             let words = [verb.into(), format!("--rules={}", game.scored.game.rules.typed())].into_iter().chain(up);
-            words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
+            words.chain(["--".into(), hand.into()]).chain(defender.map(str::to_string)).collect()
         }
-        TableLine::Command(TableCommand::Run(line)) => line.split(' ').map(str::to_string).chain([of_game]).collect(),
+        TableLine::Run(line) => line.split(' ').map(str::to_string).chain([of_game]).collect(),
     };
     meant(words, session)
 }
 
+/// Whether these words are `log` with an entry alone, which the pad logs as if `log` were not there.
+fn is_plain_log(words: &[String]) -> bool {
+    words[0] == "log" && words.len() > 1 && !words.iter().any(|word| word.starts_with("--"))
+}
+
 /// Runs a line that is a command of the program. Once the game is over, `rules hollywood` may mean the next one.
 fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> Result<Answer, Failure> {
-    if without_name(line).starts_with("rules") && words[0] == "set" && !page.game.scored.is_open() {
+    if line.starts_with("rules") && words[0] == "set" && !page.game.scored.is_open() {
         let ways = format!("`n RULES` starts the next game; `set {}` changes this one", line.trim());
         return Err(Failure::refused(which_game::over(&page.game)).hint(Hint::advice(ways)));
     }
@@ -394,16 +393,10 @@ fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> 
     typed(words, other, session)
 }
 
-/// The line without the program's name at its start.
-fn without_name(line: &str) -> &str {
-    line.strip_prefix("ginpad ").unwrap_or(line).trim_start()
-}
-
 /// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an
 /// entry.
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
-    let words = shlex::split(line)?;
-    let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
+    let mut words = shlex::split(line)?;
     if words.get(1).is_some_and(|word| synonyms::is_pays(word)) {
         return Some(words);
     }

@@ -12,7 +12,7 @@ use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
 use ginpad_core::facts::SettingKey;
 use ginpad_core::ledger::{Longer, NamesakeResults};
-use ginpad_core::text::{and_list, count, count_is, numbers, numbers_do};
+use ginpad_core::text::{and_list, count, count_do, numbers, numbers_do};
 
 /// The games of an import by what became of them.
 #[derive(Default)]
@@ -198,7 +198,7 @@ impl Imported {
         }
         let lead = if done.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
         if !self.known.is_empty() {
-            let (known, games) = (count_is(self.known.len(), "game"), numbers("game", &self.known));
+            let (known, games) = (count_do(self.known.len(), "game", ["is", "are"]), numbers("game", &self.known));
             done.push(format!("{lead}{known} in the book already, as {games}").into());
         }
         if !self.longer.is_empty() {

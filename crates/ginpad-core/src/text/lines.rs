@@ -7,9 +7,7 @@ use super::width::{split_at_width, width};
 
 /// Wraps text into lines of at most `columns`, broken between words.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut breaker = Breaker::new("", columns, 0);
-    breaker.place_words(text);
-    breaker.finish()
+    Breaker::new("", columns, 0).words(text)
 }
 
 /// Like [`wrap`], but indents every line after the first by `indent` columns. Keeps spaces at the start of the text.
@@ -18,9 +16,7 @@ pub fn hang(text: &str, columns: usize, indent: usize) -> Vec<String> {
         return vec![text.to_string()];
     }
     let words = text.trim_start_matches(' ');
-    let mut breaker = Breaker::new(&text[..text.len() - words.len()], columns, indent);
-    breaker.place_words(words);
-    breaker.finish()
+    Breaker::new(&text[..text.len() - words.len()], columns, indent).words(words)
 }
 
 /// Puts a lead and parts on one line if they fit, with three spaces between parts.
@@ -46,10 +42,9 @@ pub fn sentence(text: &str, columns: usize) -> String {
     }
     let (lead, words) = text.split_at(lead(text));
     let mut breaker = Breaker::new(lead, columns, 2);
-    words_and_code(words).into_iter().for_each(|word| match code(word) {
-        Some(_) => breaker.place(" ", word, Pause::Never),
-        None => breaker.place_words(word),
-    });
+    for word in words_and_code(words) {
+        breaker.place(" ", word, if code(word).is_some() { Pause::Never } else { Pause::Letter });
+    }
     breaker.finish().join("\n")
 }
 
@@ -125,16 +120,16 @@ impl Breaker {
         self.finish()
     }
 
+    /// Places all words one after the other.
+    fn words(mut self, text: &str) -> Vec<String> {
+        self.place_words(text);
+        self.finish()
+    }
+
     /// Puts text on this line or the next. Breaks it at this pause if it fits on neither.
     fn place(&mut self, gap: &str, text: &str, pause: Pause) {
         if self.put(gap, text) {
             return;
-        }
-        if !self.is_fresh {
-            self.end_line();
-            if self.put(gap, text) {
-                return;
-            }
         }
         match pause {
             Pause::Clause | Pause::Term => {
@@ -142,11 +137,15 @@ impl Breaker {
                 clauses(text, pause).into_iter().for_each(|part| self.place(" ", part, next));
             }
             Pause::Word => self.place_words(text),
-            Pause::Letter => self.place_word(text),
-            Pause::Never => {
-                self.line.push_str(text);
-                self.is_fresh = false;
+            Pause::Letter => {
+                let mut rest = text;
+                while !rest.is_empty() && !self.put("", rest) {
+                    let (start, after) = split_at_width(rest, self.columns.saturating_sub(width(&self.line)));
+                    self.add(start);
+                    rest = after;
+                }
             }
+            Pause::Never => self.add(text),
         }
     }
 
@@ -154,30 +153,23 @@ impl Breaker {
         text.split_whitespace().for_each(|word| self.place(" ", word, Pause::Letter));
     }
 
-    /// Puts a word on a fresh line. Breaks it if it is wider than the line.
-    fn place_word(&mut self, word: &str) {
-        let mut rest = word;
-        while !self.put("", rest) {
-            let (start, after) = split_at_width(rest, self.columns.saturating_sub(width(&self.line)));
-            self.line.push_str(start);
-            rest = after;
-            if rest.is_empty() {
-                self.is_fresh = false;
-                return;
-            }
-            self.end_line();
-        }
-    }
-
+    /// Puts text on this line, or else on the next, if it fits there.
     fn put(&mut self, gap: &str, text: &str) -> bool {
-        let gap = if self.is_fresh { "" } else { gap };
-        let fits = width(&self.line) + width(gap) + width(text) <= self.columns;
+        match self.is_fresh {
+            true => {}
+            false if width(&self.line) + width(gap) + width(text) <= self.columns => self.line.push_str(gap),
+            false => self.end_line(),
+        }
+        let fits = width(&self.line) + width(text) <= self.columns;
         if fits {
-            self.line.push_str(gap);
-            self.line.push_str(text);
-            self.is_fresh = false;
+            self.add(text);
         }
         fits
+    }
+
+    fn add(&mut self, text: &str) {
+        self.line.push_str(text);
+        self.is_fresh = false;
     }
 
     fn end_line(&mut self) {

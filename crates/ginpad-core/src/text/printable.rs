@@ -1,7 +1,9 @@
-//! Text that is safe to print: it cannot command a terminal, and all of it is visible.
+//! Text as stored, and as a terminal can print it: it cannot command the terminal, and all of it is visible.
 
+use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
+use super::folded::unaccented;
 use super::width::width;
 
 /// The most characters of a text that a message quotes.
@@ -57,6 +59,67 @@ pub fn harmless(text: &str) -> String {
     }
 }
 
+/// Normalises text as names, titles and notes store it: in normal form C, trimmed.
+///
+/// # Errors
+/// The text has a [control character](is_control). The error is the rest of a sentence that begins with the text's kind.
+pub(crate) fn normal(text: &str) -> Result<String, String> {
+    let text: String = text.trim().nfc().collect();
+    match text.chars().find(|char| is_control(*char)) {
+        Some(char) => Err(format!("`{}` holds the control character U+{:04X}", harmless(&text), u32::from(char))),
+        None => Ok(text),
+    }
+}
+
+/// Converts text to ASCII of the same width: signs become the most similar letters and marks, letters lose their
+/// accents, and each column of anything else becomes a `?`.
+///
+/// ```
+/// use ginpad_core::text::ascii;
+///
+/// assert_eq!(ascii("Zoë – Bob │ 7♥ × 2"), "Zoe - Bob | 7H x 2");
+/// assert_eq!(ascii("日本"), "????");
+/// ```
+pub fn ascii(text: &str) -> String {
+    let plain = |char: char| {
+        let mut bytes = [0; 4];
+        let letter = char.encode_utf8(&mut bytes);
+        match (sign(char), unaccented(letter)) {
+            (Some(sign), _) => sign.to_string(),
+            (None, bare) if bare.len() == 1 => bare.into_owned(),
+            _ => "?".repeat(width(letter)),
+        }
+    };
+    text.nfc().map(plain).collect()
+}
+
+/// The replacement for a sign, one column wide.
+fn sign(char: char) -> Option<char> {
+    Some(match char {
+        '–' | '—' | '−' | '─' | '┄' | '╌' | '‐' | '‑' => '-',
+        '━' | '═' => '=',
+        '│' | '┃' | '║' => '|',
+        '┆' | '┊' => ':',
+        '╭'..='╰' | '┌'..='╋' | '╒'..='╬' => '+',
+        '█' | '▉' | '▊' | '▋' | '▌' | '▍' | '▎' | '▏' => '#',
+        '×' => 'x',
+        '·' | '•' | '…' => '.',
+        '±' => '~',
+        '→' => '>',
+        '♠' | '♤' => 'S',
+        '♥' | '♡' => 'H',
+        '♦' | '♢' => 'D',
+        '♣' | '♧' => 'C',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
+        '¹' => '1',
+        '²' => '2',
+        '³' => '3',
+        '\u{a0}' => ' ',
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,5 +137,23 @@ mod tests {
     fn long_text_is_cut() {
         assert_eq!(harmless(&"x".repeat(60)), "x".repeat(60));
         assert_eq!(harmless(&"é".repeat(61)), "é".repeat(60) + "…");
+    }
+
+    #[test]
+    fn plain_text_is_as_wide_as_it_was() {
+        for text in ["Ann", "Zoë", "Łukasz", "日本語", "─┼─", "A♠ 10♥ K♦ 3♣", "± 2 × 3 · …", "👩‍👧", "ё", "ß", "e\u{301}"]
+        {
+            let plain = ascii(text);
+            assert!(plain.is_ascii(), "{plain}");
+            if !text.contains('👩') {
+                assert_eq!(width(&plain), width(text), "{text}: {plain}");
+            }
+        }
+    }
+
+    #[test]
+    fn kept_text_is_normal_and_has_no_control_character() {
+        assert_eq!(normal(" Zoe\u{301} "), Ok("Zo\u{e9}".into()));
+        assert_eq!(normal("a\u{1b}b"), Err("`a\\u{1b}b` holds the control character U+001B".into()));
     }
 }

@@ -11,23 +11,16 @@ pub fn width(text: &str) -> usize {
 
 /// Pads the text on the right to `columns`.
 pub fn align_left(text: &str, columns: usize) -> String {
-    let mut aligned = String::with_capacity(text.len().max(columns));
-    aligned.push_str(text);
-    push_spaces(&mut aligned, columns.saturating_sub(width(text)));
-    aligned
+    text.to_string() + &spaces_beside(text, columns)
 }
 
 /// Pads the text on the left to `columns`.
 pub fn align_right(text: &str, columns: usize) -> String {
-    let mut aligned = String::with_capacity(text.len().max(columns));
-    push_spaces(&mut aligned, columns.saturating_sub(width(text)));
-    aligned.push_str(text);
-    aligned
+    spaces_beside(text, columns) + text
 }
 
-/// Adds this many spaces to a line.
-pub fn push_spaces(line: &mut String, spaces: usize) {
-    line.extend(std::iter::repeat_n(' ', spaces));
+fn spaces_beside(text: &str, columns: usize) -> String {
+    " ".repeat(columns.saturating_sub(width(text)))
 }
 
 /// The text, or if it does not fit, its start and a `…`.

@@ -1,5 +1,5 @@
-//! The names of files, what is behind a name, and how to open it; and files and folders that only their owner can read.
-//! SQLite itself may make files that others can read.
+//! Files and folders: their names, what is behind a name, and how to open, make and sync them. Those made here can be
+//! read by their owner alone; SQLite itself may make files that others can read.
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -62,16 +62,21 @@ pub(crate) fn is_regular(path: &Path) -> io::Result<()> {
     if is_file { Ok(()) } else { Err(io::Error::other("it is not a regular file")) }
 }
 
-/// Opens a file to read it, without waiting for a pipe.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
+/// The options with which files are opened: without waiting for a pipe of that name, and if new, for their owner alone.
+fn options() -> OpenOptions {
+    #[cfg_attr(not(unix), expect(unused_mut))]
     let mut options = OpenOptions::new();
-    options.read(true);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+        options.mode(0o600).custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
-    options.open(path)
+    options
+}
+
+/// Opens a file to read it, without waiting for a pipe.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    options().read(true).open(path)
 }
 
 /// Reads at most this many bytes of a file, from this place.
@@ -82,27 +87,20 @@ pub(crate) fn read_at(file: &mut File, at: u64, most: usize) -> io::Result<Vec<u
     Ok(bytes)
 }
 
-/// Makes an empty file, which must not exist.
+/// Makes an empty file, which must not exist, for its owner alone.
 pub(crate) fn new_file(path: &Path) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
+    options().write(true).create_new(true).open(path).map(drop)
+}
+
+/// Makes an empty file, which must not exist, for everyone who may read the folder.
+pub(crate) fn new_shared_file(path: &Path) -> io::Result<()> {
+    File::create_new(path).map(drop)
 }
 
 /// Overwrites a small file with a text, usually of the same length, in one step and without waiting for the disk. Makes
 /// the file if it does not exist.
 pub(crate) fn overwrite(path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        // Without this, opening a pipe of that name would wait.
-        options.mode(0o600).custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
-    }
-    let mut file = options.open(path)?;
+    let mut file = options().write(true).create(true).truncate(false).open(path)?;
     file.write_all(text)?;
     if file.metadata()?.len() > text.len() as u64 {
         file.set_len(text.len() as u64)?;
@@ -127,14 +125,8 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<Option<PathBuf>> {
 }
 
 /// Makes new entries of a folder survive a power cut. Returns the folder if it cannot be synced.
-#[cfg(unix)]
 pub(crate) fn sync(folder: &Path) -> Option<PathBuf> {
-    let synced = fs::File::open(folder).and_then(|opened| opened.sync_all());
-    synced.is_err().then(|| folder.to_path_buf())
-}
-
-/// Other systems cannot sync a folder; they keep its entries by themselves.
-#[cfg(not(unix))]
-pub(crate) fn sync(_: &Path) -> Option<PathBuf> {
-    None
+    // Other systems cannot sync a folder; they keep its entries by themselves.
+    let is_synced = cfg!(not(unix)) || File::open(folder).and_then(|opened| opened.sync_all()).is_ok();
+    (!is_synced).then(|| folder.to_path_buf())
 }

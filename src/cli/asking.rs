@@ -1,15 +1,23 @@
-//! Questions asked at a terminal before a command runs. The answers fill the arguments that the command line left open,
-//! so no command asks anything itself.
+//! Reads lines at a terminal, with history and completion, and asks questions before a command runs. The answers fill the
+//! arguments that the command line left open, so no command asks anything itself.
 
-use std::io::ErrorKind;
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::io::{ErrorKind, IsTerminal as _, stdout};
 
 use dialoguer::Select;
 use dialoguer::console::{Term, truncate_str};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{Behavior, CompletionType, Config, Context, Helper};
 
 use crate::answer::Failure;
 use crate::arguments::GameName;
 use crate::arguments::table_rules::NamedRules;
-use crate::cli::asking::lines::{Asker, Question, joined, left, unusable};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::{flags_of, is_command};
@@ -19,38 +27,31 @@ use crate::commands::new::NewArgs;
 use crate::commands::rules::NewRulesArgs;
 use crate::disk::interrupt::tidy_on_interrupt;
 use ginpad_core::notation::{Draft, Missing, read_side, shown_entry, split_sides};
-use ginpad_core::table::TableLine;
+use ginpad_core::table::{Completions, TableLine, complete_word};
 use ginpad_core::text::or_list;
 use ginpad_core::{Knob, Outcome, Players, Preset, Seat, TableRules};
-
-pub(super) mod lines;
 
 /// Asks for missing arguments if a person can answer.
 ///
 /// # Errors
 /// The user left the questions, or the terminal is gone.
 pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failure> {
+    if !session.can_ask() {
+        return Ok(());
+    }
     match command {
         // At the pad, `NAME deals` says it afterwards.
-        Command::New(new) if session.can_ask() && !session.is_at_pad() => new_game(new, session, false).map(drop),
-        Command::Rules(rules) if session.can_ask() => rules.missing_answer().map_or(Ok(()), ask_rules),
+        Command::New(new) if !session.app.goes_on => drop(new_game(new, session, false)?),
+        Command::Rules(rules) => rules.missing_answer().map_or(Ok(()), ask_rules)?,
         #[cfg(feature = "club")]
-        Command::Club(club) if session.can_ask() => match club.args.missing_answer() {
-            Some(line) => {
-                *line = Some(lines::ask_hidden("The invitation that the owner of the club has given to you?")?);
-                Ok(())
-            }
-            None => Ok(()),
-        },
-        Command::Log(log) if session.can_ask() && log.entry.is_empty() => ask_hand(log, session),
-        Command::Log(log) if session.can_ask() && log.entry == ["-"] => {
-            remark(
-                "type a hand on each line; Ctrl-D ends. For a dead hand, leave with Ctrl-C and use `ginpad log dead`",
-            );
-            Ok(())
-        }
-        _ => Ok(()),
+        Command::Club(club) => club.args.missing_answer().map_or(Ok(()), ask_invitation)?,
+        Command::Log(log) if log.entry.is_empty() => ask_hand(log, session)?,
+        Command::Log(log) if log.entry == ["-"] => remark(
+            "type a hand on each line; Ctrl-D ends. For a dead hand, leave with Ctrl-C and use `ginpad log dead`",
+        ),
+        _ => {}
     }
+    Ok(())
 }
 
 const ENTRY_HELP: &str = "A whole entry is taken at any question, like `a5 23`: the knocker's deadwood, then the other's. \
@@ -64,10 +65,11 @@ fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     let game = session.app.read(|book| open(book, log.game))?;
     log.time(&session.app, &game.scored.game)?;
     let players = &game.scored.game.players;
-    let mut asker = Asker::new()?;
+    let mut editor = editor()?;
     let mut draft = Draft::new(&game.scored.game, session.app.local());
     while let Some(missing) = draft.missing() {
-        asker.ask(question(missing, &draft, players), |answer| draft.give(answer).map_err(joined))?;
+        let (text, words) = question(missing, &draft, players);
+        answered(&mut editor, &text, ENTRY_HELP, words, |answer| draft.give(answer).map_err(joined))?;
     }
     log.entry = draft.entry().map(|hand| shown_entry(hand.logged(), players)).into_iter().collect();
     // Another game may have become the current one by now.
@@ -75,8 +77,8 @@ fn ask_hand(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The question for a missing part of an entry.
-fn question(missing: Missing, draft: &Draft<'_>, players: &Players) -> Question {
+/// The question for a missing part of an entry, and the words that Tab completes.
+fn question(missing: Missing, draft: &Draft<'_>, players: &Players) -> (String, Vec<String>) {
     let names = |seats: Vec<Seat>| seats.into_iter().map(|seat| players.name(seat)).collect::<Vec<_>>();
     let (text, words) = match missing {
         Missing::Who(seats) => {
@@ -102,7 +104,7 @@ fn question(missing: Missing, draft: &Draft<'_>, players: &Players) -> Question 
             (format!("Deadwood of {whose} ({} to {}, or cards)?", range.start(), range.end()), Vec::new())
         }
     };
-    Question { text, help: ENTRY_HELP.into(), words: words.into_iter().map(str::to_string).collect() }
+    (text, words.into_iter().map(str::to_string).collect())
 }
 
 /// The sides if nobody is named: the heads of a printed score pad.
@@ -131,15 +133,15 @@ pub(in crate::cli) fn new_game(
         return Ok(None);
     }
     let mut line = None;
-    let mut asker = Asker::new()?;
+    let mut editor = editor()?;
     if new.sides.is_empty() {
-        ask_sides(new, session, &mut asker)?;
+        ask_sides(new, session, &mut editor)?;
     }
     let players = new.checked(app)?.players;
     if new.dealer.is_none() && app.required_config()?.dealer.is_none() {
         let words: Vec<String> = players.side_names().iter().cloned().collect();
         let text = format!("Who deals first? ({}; Enter: not said)", words.join(" or "));
-        new.dealer = asker.ask(Question { text, help: DEALER_HELP.into(), words }, |answer| match answer {
+        new.dealer = answered(&mut editor, &text, DEALER_HELP, words, |answer| match answer {
             "" => Ok(None),
             name => match read_side(name, &players) {
                 Ok(_) => Ok(Some(name.into())),
@@ -161,13 +163,12 @@ fn is_line_of_pad(answer: &str) -> bool {
         || answer.contains(|char: char| char == ' ' || char.is_ascii_digit())
 }
 
-fn ask_sides(new: &mut NewArgs, session: &Session, asker: &mut Asker) -> Result<(), Failure> {
+fn ask_sides(new: &mut NewArgs, session: &Session, editor: &mut Editor) -> Result<(), Failure> {
     let people = session.app.look(|book| Ok(book.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? All names, or one at a time (Enter: We and They)";
     while new.sides.len() < 2 {
-        let asked = Question { text: question.into(), help: HELP.into(), words: words.clone() };
-        new.sides = asker.ask(asked, |answer| sides(new, session, answer))?;
+        new.sides = answered(editor, question, HELP, words.clone(), |answer| sides(new, session, answer))?;
         question = "Against whom?";
     }
     Ok(())
@@ -226,19 +227,17 @@ fn choose_preset() -> Result<&'static Preset, Failure> {
 fn ask_rules(new: &mut NewRulesArgs) -> Result<(), Failure> {
     new.checked()?;
     let mut rules = TableRules::of(choose_preset()?);
-    let mut asker = Asker::new()?;
+    let mut editor = editor()?;
     let mut is_done = false;
     while !is_done {
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, rules.rules.value(*knob)?)));
         let knobs = knobs.map(|(knob, value)| format!("{}={value}: {}", knob.name(), knob.meaning()));
-        let question = Question {
-            text: format!(
-                "The rules are {rules}. What is different? (like `target=150`; `?` lists all; Enter: nothing more)"
-            ),
-            help: knobs.collect::<Vec<_>>().join("\n"),
-            words: Knob::ALL.iter().map(|knob| format!("{}=", knob.name())).collect(),
-        };
-        is_done = asker.ask(question, |answer| {
+        let help = knobs.collect::<Vec<_>>().join("\n");
+        let words = Knob::ALL.iter().map(|knob| format!("{}=", knob.name())).collect();
+        let text = format!(
+            "The rules are {rules}. What is different? (like `target=150`; `?` lists all; Enter: nothing more)"
+        );
+        is_done = answered(&mut editor, &text, &help, words, |answer| {
             let answer = knob_in_words(answer).unwrap_or_else(|| answer.to_string());
             let settings: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
             rules = TableRules::assemble(Ok(rules.clone()), &settings).map_err(joined)?;
@@ -256,4 +255,125 @@ fn knob_in_words(answer: &str) -> Option<String> {
     let is_knob = |flag: &&str| Knob::from_name(flag).is_some();
     let knob = flags_of(&name).find(is_knob).or(Some(name.as_str()).filter(is_knob))?;
     Some(format!("{knob}={value}"))
+}
+
+/// The prompt before a line.
+pub(crate) const PROMPT: &str = "> ";
+
+/// The most lines kept for the arrow keys.
+const MOST_LINES: usize = 1000;
+
+pub(crate) type Editor = rustyline::Editor<Words, FileHistory>;
+
+/// Returns an editor that keeps its lines for the arrow keys.
+///
+/// # Errors
+/// The terminal cannot be used.
+pub(crate) fn editor() -> Result<Editor, Failure> {
+    // An answer that goes to a file leaves the terminal to the questions.
+    let behavior = if stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
+    let config =
+        Config::builder().behavior(behavior).completion_type(CompletionType::List).max_history_size(MOST_LINES);
+    config.and_then(|config| Editor::with_config(config.build())).map_err(|error| unusable(&error))
+}
+
+pub(crate) fn unusable(error: &dyn Display) -> Failure {
+    Failure::refused(format!("the terminal cannot be used: {error}"))
+}
+
+/// The words that Tab completes, and whether the line is shown as stars.
+pub(crate) struct Words {
+    pub complete: Box<dyn Fn(&str) -> Completions>,
+    pub hides: bool,
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let Completions { start, words } = (self.complete)(&line[..at]);
+        let one = words.len() == 1;
+        Ok((start, words.into_iter().map(|word| if one { word + " " } else { word }).collect()))
+    }
+}
+
+impl Highlighter for Words {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if self.hides { Cow::Owned("*".repeat(line.chars().count())) } else { Cow::Borrowed(line) }
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.hides
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Validator for Words {}
+
+impl Helper for Words {}
+
+/// Asks until the answer can be read. `?` prints the help, and Tab completes the words. A refused answer leaves the line;
+/// the Up key brings it back.
+///
+/// # Errors
+/// The user left the question, or the terminal is gone.
+fn answered<T>(
+    editor: &mut Editor,
+    text: &str,
+    help: &str,
+    words: Vec<String>,
+    mut taken: impl FnMut(&str) -> Result<T, String>,
+) -> Result<T, Failure> {
+    let complete = move |before: &str| complete_word(before, words.iter().map(String::as_str));
+    editor.set_helper(Some(Words { complete: Box::new(complete), hides: false }));
+    remark(text);
+    loop {
+        let line = read(editor)?;
+        let _ = editor.add_history_entry(&line);
+        match line.trim() {
+            "?" | "help" => remark(&format!("{help}\n{text}")),
+            answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
+            answer => match taken(answer) {
+                Ok(answer) => return Ok(answer),
+                Err(why) => remark(&format!("error: {why}; `.` leaves\n{text}")),
+            },
+        }
+    }
+}
+
+/// Asks for the invitation to a club, which is secret: it is shown as stars and not kept for the arrow keys.
+///
+/// # Errors
+/// The user left the question, or the terminal is gone.
+#[cfg(feature = "club")]
+fn ask_invitation(invitation: &mut Option<String>) -> Result<(), Failure> {
+    let config = Config::builder().color_mode(rustyline::ColorMode::Forced).build();
+    let mut editor = Editor::with_config(config).map_err(|error| unusable(&error))?;
+    editor.set_helper(Some(Words { complete: Box::new(|before| complete_word(before, [])), hides: true }));
+    remark("The invitation that the owner of the club has given to you?");
+    *invitation = Some(read(&mut editor)?);
+    Ok(())
+}
+
+/// Reads a line after the prompt.
+///
+/// # Errors
+/// The user left the question, or the terminal is gone.
+fn read(editor: &mut Editor) -> Result<String, Failure> {
+    editor.readline(PROMPT).map_err(|error| match error {
+        ReadlineError::Eof | ReadlineError::Interrupted => left(),
+        error => unusable(&error),
+    })
+}
+
+fn left() -> Failure {
+    Failure::refused("left; nothing was changed")
+}
+
+/// Joins all reasons on one line.
+pub(crate) fn joined<T: ToString>(reasons: Vec<T>) -> String {
+    reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
