@@ -7,8 +7,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 #[cfg(feature = "club")]
 use super::club;
 use super::{
-    backup, check, config, correct, deadwood, edit, explain, export, games, import, log, man, move_hand, new, odds,
-    play, player, ratings, records, rules, score, set, settle, standings, sync, undo, versus,
+    backup, check, correct, deadwood, edit, explain, export, games, import, log, man, move_hand, new, odds, play,
+    player, ratings, records, rules, score, set, settle, standings, sync, undo, versus,
 };
 use crate::answer::{Answer, Failure};
 use crate::app::{App, ColorWhen};
@@ -185,7 +185,7 @@ commands! {
     Club(Reported<club::ClubArgs>) = club::run => args if "club";
     Restore(backup::RestoreArgs) = backup::restore;
     Rescue(backup::RescueArgs) = backup::rescue;
-    Config(Reported<config::ConfigArgs>) = config::run => args;
+    Config(Reported<man::ConfigArgs>) = man::config => args;
     Completions(man::CompletionsArgs) = man::completions;
     Man(man::ManArgs) = man::run;
 }
