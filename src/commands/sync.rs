@@ -3,11 +3,11 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::meeting::{Met, NOT_SENT, Place, Reached, meet};
 use clap::Args;
 use ginpad_core::ledger::{LineRange, Namesakes, Portion};
 use ginpad_core::text::printable;
 
+use super::meeting::{Met, NOT_SENT, Place, Reached, meet};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed};
 use crate::app::App;
 use crate::book::{Arrivals, BookError, Exchange, FolderFault, OpenBook, SegmentFault, SharedFolder};
