@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::App;
 use crate::answer::{CommandLine, Failure, Hint, printed};
 use crate::club::{Address, Club, ClubError};
-use crate::disk::{make_folder, reason};
+use crate::disk::reason;
 
 /// A device's memory of the club of a book, in a file that only its owner may read.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -84,14 +84,11 @@ impl App {
     /// There is no place for it.
     pub(crate) fn copy_of_club(&self, club: Uuid) -> Result<PathBuf, Failure> {
         let state = self.device.state.as_deref().filter(|_| self.device.remembers());
-        let copies = state.ok_or_else(|| {
+        let state = state.ok_or_else(|| {
             Failure::refused("this device has no folder in which it may keep a copy of the club")
                 .hint(Hint::advice("make the state folder of ginpad writable"))
         })?;
-        let copies = copies.join("copies");
-        make_folder(&copies)
-            .map_err(|error| Failure::refused(format!("cannot make {}: {}", printed(&copies), reason(&error))))?;
-        Ok(copies.join(format!("{}.db", club.simple())))
+        Ok(state.join("copies").join(format!("{}.db", club.simple())))
     }
 
     /// Remembers the club of the book.

@@ -1,11 +1,11 @@
-//! Takes in lines from any source, for `import`, `merge`, `sync`, `restore` and `rescue`. One source is another book's file,
-//! with its own data that is not a fact, like the numbers of its games.
+//! Takes in lines from any source, for `import`, `merge`, `sync`, `restore` and `rescue`, and writes the whole book as a file
+//! of lines. One source is another book's file, with its own data that is not a fact, like the numbers of its games.
 //!
 //! The schema of another book is compared with that of a book before anything else is read. Then only its lines are read,
 //! within limits, and each is verified. Nothing in it is executed, and no command uses it as its book.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::BufRead;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::io::{self, BufRead, Write};
 use std::mem;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -20,8 +20,8 @@ use super::state::Device;
 use super::{Access, Book, BookError, MIGRATIONS, OpenBook, Watcher};
 use crate::disk::{is_one_file, is_regular};
 use ginpad_core::Listed;
-use ginpad_core::facts::{Change, FactId, Line};
-use ginpad_core::ledger::{Appended, Batch, Counted, FileFault, LinesReader};
+use ginpad_core::facts::{Change, FactId, Line, hash_of};
+use ginpad_core::ledger::{Appended, Batch, Counted, FileFault, Header, LinesReader, write_line, write_record};
 
 /// A source of lines.
 #[derive(Debug)]
@@ -254,5 +254,48 @@ impl OpenBook<'_> {
             choices: self.choices().unwrap_or_default(),
             devices: self.devices().unwrap_or_default(),
         }
+    }
+}
+
+/// Why a book cannot be exported.
+#[derive(Debug, Error)]
+pub enum ExportFault {
+    /// The book cannot be read, or is damaged.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// The file cannot be written.
+    #[error("{0}")]
+    Out(#[from] io::Error),
+}
+
+impl OpenBook<'_> {
+    /// Writes everything the book holds, without loss: the lines in order of arrival, each with its hash, then the
+    /// numbers of the games that count.
+    ///
+    /// # Errors
+    /// The book cannot be read, or holds something that does not match its hash; or `out` cannot be written.
+    pub fn export(&self, mut out: impl Write) -> Result<(), ExportFault> {
+        let (lines, mut numbers) = (self.count_of_lines()?, self.numbered_games()?);
+        let counting: HashSet<FactId> = self.games()?.into_iter().collect();
+        numbers.retain(|numbered| counting.contains(&numbered.game));
+        let header = Header { lines: lines as u64, numbers: numbers.len() as u64, runs: self.runs()? };
+        write_record(&mut out, &header)?;
+        let (mut count, mut written) = (0, Ok(()));
+        let steps = self.steps("reading the book", lines);
+        self.arrived(i64::MIN, i64::MAX, |stored| {
+            if hash_of(stored.text) != stored.hash {
+                return Err(self.altered());
+            }
+            steps.advance(1);
+            count += 1;
+            written = write_line(&mut out, stored.text, &stored.hash);
+            Ok(if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        })?;
+        written?;
+        if count != lines {
+            return Err(self.hides_a_line().into());
+        }
+        numbers.iter().try_for_each(|number| write_record(&mut out, number))?;
+        Ok(out.flush()?)
     }
 }

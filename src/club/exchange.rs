@@ -59,20 +59,18 @@ impl ClubExchange {
         club.check()?;
         let (theirs, mut arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
         arrivals.is_one_book = namesakes == Namesakes::Join;
-        let (incoming, kept_out) = (missing(&theirs, &[]), Listed::default());
-        let (of_member, ours, apart) = (club.own_writers()?, Vec::new(), BTreeSet::new());
         Ok(ClubExchange {
-            club,
             arrivals,
-            of_member,
+            of_member: club.own_writers()?,
+            club,
+            incoming: missing(&theirs, &[]),
             theirs,
-            ours,
-            apart,
-            incoming,
+            ours: Vec::new(),
+            apart: BTreeSet::new(),
             outgoing: None,
             relays,
             kept_back: 0,
-            kept_out,
+            kept_out: Listed::default(),
         })
     }
 

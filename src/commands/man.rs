@@ -1,18 +1,21 @@
-//! `man` and `completions`: what an installation puts beside the program, made from the command line as clap knows it.
+//! `config`, `man` and `completions`: the program itself. Its usual choices are in a file; what an installation puts beside it is
+//! made from the command line as clap knows it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Command};
+use clap::{Args, Command, Subcommand};
 use clap_complete::env::Shells;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
+use serde_json::Value;
 
 use crate::answer::{Answer, Failure, printed};
-use crate::app::App;
+use crate::app::{App, Config, KEYS, Key, config_in};
 use crate::commands::{in_full, program};
 use crate::disk::reason;
+use crate::reports::book::{ConfigReport, Setting};
 use ginpad_core::text::{count, harmless};
 
 /// Print the manual page, or write one for each command
@@ -112,3 +115,43 @@ pub(crate) fn completions(args: CompletionsArgs, _: &App) -> Result<Answer, Fail
 
 /// The variable in which a script names its shell.
 pub(crate) const ASKS: &str = "GINPAD_COMPLETE";
+
+/// Show what is set in the config file, or where it is
+///
+/// The file is TOML: `rules`, `dealer`, `color`, `symbols` and `pager`. A flag comes before the environment, and the environment before the file. A command that can do without a broken file goes on and says so; `new` with names refuses, because it would start the game by other rules.
+#[derive(Debug, Args)]
+pub(crate) struct ConfigArgs {
+    /// The subcommand, if there is one.
+    #[command(subcommand)]
+    command: Option<ConfigCommand>,
+}
+
+/// The subcommands of `config`.
+#[derive(Debug, Subcommand)]
+enum ConfigCommand {
+    /// Print the path of the config file, even if it does not exist
+    Path,
+}
+
+/// Shows the settings, or the path of the file.
+pub(crate) fn config(args: ConfigArgs, app: &App) -> Result<Answer, Failure> {
+    let path =
+        app.device.config.clone().ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
+    let settings = match args.command {
+        Some(ConfigCommand::Path) => None,
+        None => Some(settings(&config_in(&path)?)),
+    };
+    let exists = path.is_file();
+    Ok(Answer::report("Config", ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
+}
+
+/// The settings, key by key.
+fn settings(config: &Config) -> Vec<Setting> {
+    let set = serde_json::to_value(config).unwrap_or_default();
+    let value = |name: &str| match &set[name] {
+        Value::Null => None,
+        value => Some(value.as_str().map_or_else(|| value.to_string(), str::to_string)),
+    };
+    let setting = |Key { name, takes, meaning }: &Key| Setting { key: name, value: value(name), meaning, takes };
+    KEYS.iter().filter(|key| key.name != "version").map(setting).collect()
+}

@@ -6,7 +6,6 @@ pub(crate) mod changes;
 pub(crate) mod check;
 #[cfg(feature = "club")]
 pub(crate) mod club;
-pub(crate) mod config;
 pub(crate) mod correct;
 pub(crate) mod deadwood;
 pub(crate) mod edit;
@@ -16,6 +15,7 @@ pub(crate) mod games;
 pub(crate) mod import;
 pub(crate) mod log;
 pub(crate) mod man;
+mod meeting;
 pub(crate) mod new;
 pub(crate) mod player;
 mod program;

@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-#[cfg(feature = "club")]
-use super::club;
 use super::{
-    backup, check, config, correct, deadwood, edit, export, games, import, log, man, new, player, rules, score, set,
-    settle, standings, sync, undo,
+    backup, check, correct, deadwood, edit, export, games, import, log, man, new, player, rules, score, set, settle,
+    standings, sync, undo,
 };
 use crate::answer::{Answer, Failure};
 use crate::app::{App, ColorWhen};
 use crate::arguments::{ReportArgs, ReportFlags, Reported};
+
+#[cfg(feature = "club")]
+use super::club;
 
 const EXAMPLES: &str = "\
 Keep the score of gin rummy played with real cards.
@@ -189,7 +190,7 @@ commands! {
     Club(Reported<club::ClubArgs>) = club::run => args if "club";
     Restore(backup::RestoreArgs) = backup::restore;
     Rescue(backup::RescueArgs) = backup::rescue;
-    Config(Reported<config::ConfigArgs>) = config::run => args;
+    Config(Reported<man::ConfigArgs>) = man::config => args;
     Completions(man::CompletionsArgs) = man::completions;
     Man(man::ManArgs) = man::run;
 }

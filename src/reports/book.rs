@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::outcome::DEVICE;
 use crate::answer::{Block, Cell, Column, CommandLine, Report, Sentence, Table};
 use ginpad_core::Moment;
 use ginpad_core::text::printable;
@@ -128,8 +129,6 @@ impl ListedProblem {
     }
 }
 
-/// The digits of a device's id that identify it.
-const DEVICE: usize = 6;
 /// The length of a time cut to day and minute, by local clocks.
 const MINUTE: usize = 16;
 

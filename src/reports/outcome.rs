@@ -282,7 +282,7 @@ impl GameState {
 pub(crate) const NO_CONFLICTS: &str = "there are no conflicts";
 
 /// The number of digits of a device's id to show.
-const DEVICE: usize = 6;
+pub(super) const DEVICE: usize = 6;
 
 /// The conflicts between devices: `ginpad/conflicts/1`.
 #[derive(Debug, Serialize)]

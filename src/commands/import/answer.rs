@@ -112,14 +112,11 @@ impl Imported {
         let lead = if is_trial { "" } else { "undo this and " };
         // Where a game could correct several, or has hands for totals, `--update` refuses.
         let mut can_correct = old.len() == new.len() && self.beside.iter().all(|(_, beside)| beside.len() == 1);
+        let has_totals = |number: i64| -> Result<bool, BookError> {
+            Ok(open.game_numbered(number)?.is_some_and(|game| game.scored.game.totals.is_some()))
+        };
         for (number, beside) in &self.beside {
-            if !can_correct {
-                break;
-            }
-            let games = [Some(number), beside.first()].into_iter().flatten().map(|number| open.game_numbered(*number));
-            let games = games.filter_map(Result::transpose).collect::<Result<Vec<_>, _>>()?;
-            let has_totals = games.iter().map(|game| game.scored.game.totals.is_some());
-            can_correct = has_totals.collect::<BTreeSet<bool>>().len() == 1;
+            can_correct = can_correct && has_totals(*number)? == has_totals(beside[0])?;
         }
         let what = Sentence::from(format!("{what}; to correct instead, {lead}"));
         let correct = match can_correct {

@@ -17,11 +17,11 @@ use crate::reports::outcome::{KeptOut, Outcome, how_much};
 pub(super) const NOT_SENT: &str = "what is new in this book was not sent";
 
 /// A place, or the reason why it cannot be reached.
-pub(in crate::commands) type Reached = Result<Box<dyn Place>, Failure>;
+pub(super) type Reached = Result<Box<dyn Place>, Failure>;
 
 /// A place where books meet. Each step needs either the book or the place, never both, so that nobody who logs a hand
 /// waits for the place.
-pub(in crate::commands) trait Place {
+pub(super) trait Place {
     /// The lines that come from the place, and the result of the meeting so far.
     fn arrivals(&mut self) -> &mut Arrivals;
 
@@ -46,30 +46,25 @@ pub(in crate::commands) trait Place {
 
 /// A meeting that is over.
 #[derive(Debug, Default)]
-pub(in crate::commands) struct Met {
+pub(super) struct Met {
     /// The name of the place in a sentence, after `in`.
-    pub(in crate::commands) place: String,
-    pub(in crate::commands) brought: Brought,
+    pub(super) place: String,
+    pub(super) brought: Brought,
     /// The damaged files that were mended.
-    pub(in crate::commands) mended: Vec<String>,
+    pub(super) mended: Vec<String>,
     /// The parts that were not taken in.
-    pub(in crate::commands) kept_out: Listed<KeptOut>,
+    pub(super) kept_out: Listed<KeptOut>,
     /// Further remarks.
-    pub(in crate::commands) remarks: Vec<Remark>,
+    pub(super) remarks: Vec<Remark>,
     /// The reason why it ended too early.
-    pub(in crate::commands) failed: Option<Failure>,
+    pub(super) failed: Option<Failure>,
 }
 
 /// Meets other devices in these places, one after another. With `names_place`, the answer names the place.
 ///
 /// # Errors
 /// The book cannot be used, or nothing came or went because each meeting failed.
-pub(in crate::commands) fn meet(
-    app: &App,
-    places: Vec<Reached>,
-    names_place: bool,
-    is_trial: bool,
-) -> Result<Answer, Failure> {
+pub(super) fn meet(app: &App, places: Vec<Reached>, names_place: bool, is_trial: bool) -> Result<Answer, Failure> {
     let (places, mut before) = (places.into_iter(), BookBefore::default());
     if is_trial {
         return app.trial(|open| {

@@ -1,12 +1,10 @@
 //! `sync`: meets other devices, in a shared folder or in the club.
 
-pub(super) mod meeting;
-
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use super::meeting::{Met, NOT_SENT, Place, Reached, meet};
 use clap::Args;
-use meeting::{Met, NOT_SENT, Place, Reached, meet};
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, in_full, printed};
 use crate::app::App;
