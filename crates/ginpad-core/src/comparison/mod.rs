@@ -15,14 +15,18 @@
 //! ```
 
 mod attribution;
-mod score_parts;
 
 pub use attribution::{Effect, HandChange, HandDifference, rescored};
-pub use score_parts::ScoreParts;
+
+use std::ops::Add as _;
+
+use serde::Serialize;
 
 use crate::game::ScoredGame;
+use crate::points::Points;
 use crate::rules::{Knob, TableRules, Value};
-use crate::sheet::Standing;
+use crate::sheet::{Settlement, Standing};
+use crate::side::BySide;
 use crate::text::Flaw;
 use attribution::worth;
 
@@ -121,4 +125,26 @@ fn hands(played: &ScoredGame, other: &ScoredGame) -> Vec<HandDifference> {
         Some(HandDifference { hand, change, knobs: Vec::new() })
     };
     pairs.filter_map(difference).collect()
+}
+
+/// The parts of a game score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct ScoreParts {
+    /// The settled columns summed, each part multiplied and credited as the rules say.
+    #[serde(flatten)]
+    pub columns: Settlement,
+    /// The points for the whole game.
+    pub final_bonus: BySide<Points>,
+}
+
+impl ScoreParts {
+    /// The parts of the game score of a game.
+    pub fn of(game: &ScoredGame) -> ScoreParts {
+        let (sides, rules) = (game.tally.game_score.size(), &game.game.rules.rules);
+        let columns = game.tally.columns.iter().map(|column| column.credited(rules));
+        ScoreParts {
+            columns: columns.fold(Settlement::none(sides), Settlement::add),
+            final_bonus: game.tally.ending.map_or(BySide::none(sides), |ending| ending.bonus),
+        }
+    }
 }
