@@ -183,6 +183,7 @@ impl Differences {
     pub(crate) fn of(was: &Game, is: &Game) -> Differences {
         let edited = Edited::of(was, is);
         let mut differences = Differences::default();
+        let name = |at: EntryAt| if let EntryAt::Hand(at) = at { json!(at + 1) } else { json!(at.to_string()) };
         // The standing of the game already says how it ended.
         for key in edited.set.into_iter().filter(|key| *key != SettingKey::Closed) {
             let [was, is] = [was, is].map(|game| words_of(key, game));
@@ -207,11 +208,6 @@ impl Differences {
         }
         differences
     }
-}
-
-/// The number of a hand, or the name of an adjustment.
-fn name(at: EntryAt) -> Value {
-    if let EntryAt::Hand(at) = at { json!(at + 1) } else { json!(at.to_string()) }
 }
 
 /// `hand 2 is `Bob gin 13` now, not `Bob gin 31``.
