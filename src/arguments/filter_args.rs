@@ -150,9 +150,8 @@ impl FilterArgs {
         let rules = self.rules.as_ref().map(|rules| rules.name().to_string());
         let more = [("rules", rules), ("last", number(self.last)), ("min games", number(min_games))];
         let facts = self.games.facts().chain(more.into_iter().filter_map(fact)).chain([day_text(app.now)]).collect();
-        let wanted = Wanted { filter, min_games, facts, ..Wanted::default() };
         match <[Person; N]>::try_from(named) {
-            Ok(named) if failures.is_empty() => Ok((wanted, named)),
+            Ok(named) if failures.is_empty() => Ok((Wanted { filter, min_games, facts, ..Wanted::default() }, named)),
             _ => Err(Failure::all("the games cannot be found", failures)),
         }
     }

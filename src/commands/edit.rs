@@ -48,9 +48,6 @@ pub(crate) struct EditArgs {
 /// The beginning of the comment that holds the hash of the game that a sheet was made from.
 const AS_OF: &str = "# as of ";
 
-/// The number of digits of the hash in that comment.
-const DIGITS: usize = 16;
-
 /// Takes the sheet of a file. If there is no file, a door with an editor calls [`EditArgs::take`] itself.
 pub(crate) fn run(args: EditArgs, app: &App) -> Result<Answer, Failure> {
     let opened = args.opened(app)?;
@@ -142,9 +139,9 @@ pub(crate) fn sheet_of(game: &StoredGame) -> String {
     )
 }
 
-/// The hash of a game's sheet, shortened.
+/// The first digits of the hash of a game's sheet, for that comment.
 fn as_of(game: &Game) -> String {
-    hash_text(&sheet_hash(game)).chars().take(DIGITS).collect()
+    hash_text(&sheet_hash(game)).chars().take(16).collect()
 }
 
 /// Whether a sheet holds only comments.
