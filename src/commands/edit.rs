@@ -47,9 +47,6 @@ pub(crate) struct EditArgs {
 /// The beginning of the comment that holds the hash of the game that a sheet was made from.
 const AS_OF: &str = "# as of ";
 
-/// The number of digits of the hash in that comment.
-const DIGITS: usize = 16;
-
 /// Takes the sheet of a file. If there is no file, a door with an editor calls [`EditArgs::take`] itself.
 pub(crate) fn run(args: EditArgs, app: &App) -> Result<Answer, Failure> {
     let opened = args.opened(app)?;
@@ -141,9 +138,9 @@ pub(crate) fn sheet_of(game: &StoredGame) -> String {
     )
 }
 
-/// The hash of a game's sheet, shortened.
+/// The first digits of the hash of a game's sheet, for that comment.
 fn as_of(game: &Game) -> String {
-    hash_text(&sheet_hash(game)).chars().take(DIGITS).collect()
+    hash_text(&sheet_hash(game)).chars().take(16).collect()
 }
 
 /// Whether a sheet holds only comments.
@@ -182,6 +179,7 @@ impl Differences {
     pub(crate) fn of(was: &Game, is: &Game) -> Differences {
         let edited = Edited::of(was, is);
         let mut differences = Differences::default();
+        let name = |at: EntryAt| if let EntryAt::Hand(at) = at { json!(at + 1) } else { json!(at.to_string()) };
         // The standing of the game already says how it ended.
         for key in edited.set.into_iter().filter(|key| *key != SettingKey::Closed) {
             let [was, is] = [was, is].map(|game| words_of(key, game));
@@ -206,11 +204,6 @@ impl Differences {
         }
         differences
     }
-}
-
-/// The number of a hand, or the name of an adjustment.
-fn name(at: EntryAt) -> Value {
-    if let EntryAt::Hand(at) = at { json!(at + 1) } else { json!(at.to_string()) }
 }
 
 /// `hand 2 is `Bob gin 13` now, not `Bob gin 31``.

@@ -71,7 +71,7 @@ pub(crate) fn run(args: RulesArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         None => Ok(Answer::report("Presets", PresetsReport { presets: Preset::all().collect() })),
         Some(RulesCommand::Show { rules }) => show(rules.as_deref(), app),
-        Some(RulesCommand::Check { file }) => check(&file),
+        Some(RulesCommand::Check { file }) => Ok(checked(&printed(&file), rule_file(&file)?.table)),
         Some(RulesCommand::New(new)) => new.run(app),
     }
 }
@@ -112,7 +112,7 @@ impl NewRulesArgs {
         replace_file(&self.file, rules.file().as_bytes()).map_err(|error| {
             Failure::refused(format!("cannot write {}: {}", printed(&self.file), reason_not_made(&error)))
         })?;
-        check(&self.file)
+        Ok(checked(&printed(&self.file), rule_file(&self.file)?.table))
     }
 }
 
@@ -142,8 +142,4 @@ fn changed(name: String, table: &TableRules, by: &str, sources: BTreeMap<Knob, S
     let own = table.differences().into_iter().map(|setting| (setting.knob, by.to_string()));
     let sources = base.into_iter().chain(own).chain(sources).collect();
     RulesReport { name, knobs: table.rules.clone(), sources }.into()
-}
-
-fn check(path: &Path) -> Result<Answer, Failure> {
-    Ok(checked(&printed(path), rule_file(path)?.table))
 }
