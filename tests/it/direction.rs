@@ -213,6 +213,12 @@ impl Package {
         reached.keys().map(circle).filter(|circle: &Vec<String>| !circle.is_empty()).collect()
     }
 
+    /// The path to which the root of the package passes a name on; else the path itself.
+    fn without_root<'p>(&'p self, path: &'p [String]) -> &'p [String] {
+        let root = self.0.get(&[][..]);
+        path.first().and_then(|name| root?.names.get(name)).map_or(path, Vec::as_slice)
+    }
+
     /// The parts that files use although they may not, as `file: part`.
     fn violations(&self, allowed: &[(&str, &[&str])]) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
@@ -221,7 +227,7 @@ impl Package {
             else {
                 continue;
             };
-            let parts = file.used.iter().filter_map(|(path, _)| path.first());
+            let parts = file.used.iter().filter_map(|(path, _)| self.without_root(path).first());
             let wrong = parts.filter(|used| used != part && !may.contains(&used.as_str()));
             found.extend(wrong.map(|used| format!("{}: {used}", module.join("/"))));
         }
@@ -273,16 +279,19 @@ fn what_is_named_is_found() {
         ("d", "pub(super) struct E; fn c(d: u8) -> u8 { d }"),
         ("e", "pub fn g(_: u8) {}"),
         ("f", "fn f() { super::e::g(1) }"),
+        ("g", "use crate::F;"),
+        ("", "pub use f::F;"),
     ] {
-        package.add_file(module.split('/').map(str::to_string).collect(), source);
+        package.add_file(module.split('/').filter(|word| !word.is_empty()).map(str::to_string).collect(), source);
     }
     let uses: Vec<String> = package
         .uses()
         .values()
         .map(|used| used.iter().map(|file| file.join("/")).collect::<Vec<_>>().join(" "))
         .collect();
-    assert_eq!(uses, ["c", "c d e", "a/b", "", "", "e"]);
+    assert_eq!(uses, ["", "c", "c d e", "a/b", "", "", "e", "f"]);
     assert_eq!(package.circles(), BTreeSet::from([vec!["a/b".to_string(), "c".to_string()]]));
-    let allowed: &[(&str, &[&str])] = &[("a", &["c", "d", "e"]), ("c", &["a"]), ("d", &[]), ("e", &[]), ("f", &["e"])];
-    assert_eq!(package.violations(allowed), BTreeSet::from(["a/b: f".to_string()]));
+    let allowed: &[(&str, &[&str])] =
+        &[("a", &["c", "d", "e"]), ("c", &["a"]), ("d", &[]), ("e", &[]), ("f", &["e"]), ("g", &[])];
+    assert_eq!(package.violations(allowed), BTreeSet::from(["a/b: f".to_string(), "g: f".to_string()]));
 }

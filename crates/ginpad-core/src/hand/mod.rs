@@ -29,5 +29,3 @@ pub use seats::reseated;
 pub use settle::{Settled, settle};
 pub use upcard::{Limit, LimitSource, Upcard};
 pub use verdict::{Call, HandAnalysis, Terms, Verdict};
-
-pub use crate::label::Note;
