@@ -80,7 +80,7 @@ impl BookBefore {
                 self.current = book.current()?;
                 self.had_games = book.newest()?.is_some();
                 self.payments = book.payments()?.iter().map(|payment| payment.id).collect();
-                self.people = book.people_apart()?.into_iter().map(|person| (person.id, person.name)).collect();
+                self.people = book.people()?.into_iter().map(|person| (person.id, person.name)).collect();
                 none.insert(book.conflicts_about_people()?.iter().map(Conflict::digits).collect())
             }
         };
@@ -126,11 +126,11 @@ impl BookBefore {
         let mut about_people = Vec::new();
         // A book that had no game before only becomes a copy of another one.
         if self.had_games {
-            let (people, payments) = (book.people_apart()?, book.payments()?);
-            for Person { id, name } in &people {
+            for Person { id, name } in &book.people()? {
                 let before = self.people.get(id).filter(|before| *before != name);
                 before.into_iter().for_each(|before| about_people.push(format!("{before} is called {name} now")));
             }
+            let (people, payments) = (book.people_apart()?, book.payments()?);
             for Payment { payer, payee, amount, .. } in payments.iter().filter(|new| !self.payments.contains(&new.id)) {
                 let [payer, payee] = [payer, payee].map(|person| name_of(*person, &people));
                 about_people.push(format!("{payer} paid {payee} {amount}"));

@@ -243,10 +243,10 @@ fn commands_of_conflicts_about_one_hand_are_offered_one_after_another() {
     agree(&table, &["one", "two"]);
     let meet = || ["one", "two", "one"].iter().for_each(|laptop| drop(does(&table, laptop, "sync shared")));
     does(&table, "one", "log bob 4 20 --game 1");
-    does(&table, "two", "log bob 4 21 --game 1");
+    does(&table, "two", "log bob 4 21 --game 2");
     meet();
     does(&table, "one", "drop 3 --game 1");
-    does(&table, "two", "drop 2 --game 1");
+    does(&table, "two", "drop 2 --game 2");
     does(&table, "one", "log ann 1 12 --game 1");
     meet();
     let conflicts = answers(&table, "one", "conflicts");

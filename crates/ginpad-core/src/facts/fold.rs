@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::conflict::{AcceptedConflicts, Conflict, ConflictSubject, SetAside, Waiting};
 use super::kinds::{HandFact, RulesRead, Time};
-use super::order::{Games, Order, Placed, in_order, next_number};
+use super::order::{Games, Order, Placed, in_order};
 use super::people::People;
 use super::record::GameRecord;
 use super::settings::Settings;
@@ -307,8 +307,8 @@ impl FoldedGame {
     fn enter_hands(&mut self, sorted: &Sorted<'_>) {
         let games: Games<'_> = sorted.games.iter().map(|version| (version.id, *version)).collect();
         let hands = self.hands_of(sorted, &games);
-        let Order { places, inserted, waiting } = in_order(self.record.id, &hands, &games);
-        (self.record.next_number, self.record.inserted, self.waiting) = (next_number(&places), inserted, waiting);
+        let Order { places, next_number, inserted, waiting } = in_order(self.record.id, &hands, &games);
+        (self.record.next_number, self.record.inserted, self.waiting) = (next_number, inserted, waiting);
         self.same_numbers(&places);
         self.game.hands.reserve_exact(places.len());
         self.record.hands.reserve_exact(places.len());
@@ -351,21 +351,20 @@ impl FoldedGame {
         hands
     }
 
-    /// Lists the hands to which several writers gave one number.
+    /// Lists the hands that share a number.
     fn same_numbers(&mut self, places: &[Placed<'_>]) {
         // Nearly every game was logged hand after hand, so its numbers rise.
         if places.is_sorted_by(|one, next| one.position < next.position) {
             return;
         }
-        let mut by_position: BTreeMap<_, Vec<&Placed<'_>>> = BTreeMap::new();
+        let mut by_position: BTreeMap<_, Vec<FactId>> = BTreeMap::new();
         for placed in places {
-            by_position.entry(placed.position).or_default().push(placed);
+            by_position.entry(placed.position).or_default().push(placed.record.id);
         }
         let (game, about) = (Some(self.record.id), ConflictSubject::SameNumber);
-        for hands in by_position.into_values().filter(|hands| hands.iter().any(|hand| hand.writer != hands[0].writer)) {
-            let counts = hands.iter().map(|hand| hand.record.id).collect();
-            self.conflicts.push(Conflict { game, about: about.clone(), counts, others: Vec::new() });
-        }
+        let several = by_position.into_values().filter(|hands| hands.len() > 1);
+        let conflict = |counts| Conflict { game, about: about.clone(), counts, others: Vec::new() };
+        self.conflicts.extend(several.map(conflict));
     }
 
     /// Adds a hand or an adjustment at the end.

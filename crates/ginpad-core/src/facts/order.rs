@@ -9,8 +9,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use uuid::Uuid;
-
 use super::conflict::Waiting;
 use super::kinds::{GameFact, HandFact};
 use super::sorted::{Age, Version};
@@ -24,8 +22,6 @@ pub(super) struct Placed<'a> {
     pub(super) record: HandRecord,
     /// Its sort key: the place before which it was inserted, if any, and its number.
     pub(super) position: (Option<FactId>, u32),
-    /// The writer who gave it this place.
-    pub(super) writer: Uuid,
     /// Whether another latest version differs.
     pub(super) is_disputed: bool,
 }
@@ -35,6 +31,9 @@ pub(super) struct Placed<'a> {
 pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
+    /// The number for the next hand at the end. A number whose hand no longer counts is given again, so that devices
+    /// that log one hand give it one number.
+    pub(super) next_number: u32,
     /// For each place, the highest number among the hands inserted before it.
     pub(super) inserted: BTreeMap<FactId, u32>,
     /// Facts that wait for a hand that is missing.
@@ -64,17 +63,10 @@ fn only_logged<'a>(versions: &[Version<'a, &'a HandFact>]) -> Order<'a> {
     let place = |version: &Version<'a, &'a HandFact>| {
         let (hand, id, was) = (version.fact, version.id, version.fact.was.clone());
         let record = HandRecord { id, place: id, first: id, number: hand.number, was, ..HandRecord::default() };
-        let (position, writer) = ((None, hand.number), version.change.writer);
-        Placed { hand, record, position, writer, is_disputed: false }
+        Placed { hand, record, position: (None, hand.number), is_disputed: false }
     };
-    Order { places: counting.into_iter().map(place).collect(), ..Order::default() }
-}
-
-/// The number for the next hand at the end. A number whose hand no longer counts is given again, so that devices that log
-/// one hand give it one number.
-pub(super) fn next_number(places: &[Placed<'_>]) -> u32 {
-    let at_the_end = places.iter().filter(|placed| placed.position.0.is_none());
-    at_the_end.map(|placed| placed.position.1).max().unwrap_or(0).saturating_add(1)
+    let next_number = counting.last().map_or(0, |last| last.fact.number).saturating_add(1);
+    Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
 }
 
 /// Every version of the hands.
@@ -149,17 +141,22 @@ impl<'a, 's> Versions<'a, 's> {
         before.values_mut().for_each(|places| places.sort_unstable());
         let highest = |places: &Vec<_>| places.last().map_or(0, |(number, ..): &(u32, _, FactId)| *number);
         let inserted = before.iter().filter_map(|(next, places)| Some(((*next)?, highest(places)))).collect();
-        // From the last place to the first, put each directly after the hands inserted before it.
-        let (mut counting, mut places) = (self.counting(), Vec::new());
+        // From the last place to the first, put each directly after the hands inserted before it. These come before the
+        // next hand too, even if the hand before which they were inserted is gone.
+        let (mut counting, mut places, mut last_number) = (self.counting(), Vec::new(), 0);
         let mut pending = before.remove(&None).unwrap_or_default();
-        while let Some((.., id)) = pending.pop() {
-            places.extend(counting.remove(&id));
-            pending.extend(before.remove(&Some(id)).into_iter().flatten());
+        while let Some((number, _, id)) = pending.pop() {
+            let placed = counting.remove(&id);
+            last_number = if placed.is_some() { number.max(last_number) } else { last_number };
+            places.extend(placed);
+            let inserted = before.remove(&Some(id)).into_iter().flatten();
+            pending.extend(inserted.map(|(_, age, inserted)| (number, age, inserted)));
         }
         places.reverse();
         let waiting = of_game().filter(|version| version.counts && !self.places.contains_key(&version.id));
         let waiting = waiting.filter_map(|version| Some(Waiting { fact: version.id, awaits: self.missing(version)? }));
-        Order { places, inserted, waiting: waiting.collect() }
+        let next_number = last_number.saturating_add(1);
+        Order { places, next_number, inserted, waiting: waiting.collect() }
     }
 
     /// The sort key of a place: the place before which its first version was inserted, if any, and its number.
@@ -192,8 +189,7 @@ impl<'a, 's> Versions<'a, 's> {
         let (version, others) = latest.split_last()?;
         let hand = Some(version.fact).filter(|hand| !hand.is_removal && hand.game == self.game)?;
         let place = *self.places.get(&version.id)?;
-        let root = self.by_id.get(&place)?;
-        let (position, writer) = (self.position(root.fact), root.change.writer);
+        let position = self.position(self.by_id.get(&place)?.fact);
         // Devices that made the same correction agree.
         let is_disputed = !others.iter().all(|other| other.fact.agrees_with(hand));
         let games = latest.iter().flat_map(|version| version.fact.was.iter().copied().chain([version.fact.game]));
@@ -201,7 +197,7 @@ impl<'a, 's> Versions<'a, 's> {
         let others = others.iter().map(|other| other.id).collect();
         let (id, first, was) = (version.id, hand.first().unwrap_or(place), was.into_iter().collect());
         let record = HandRecord { id, place, first, number: hand.number, others, undone: self.undone_before(id), was };
-        Some(Placed { hand, record, position, writer, is_disputed })
+        Some(Placed { hand, record, position, is_disputed })
     }
 
     /// The undone versions from which this one was corrected step by step, unless a step knew that they were undone: it
