@@ -8,7 +8,7 @@ pub(crate) mod table_rules;
 pub(crate) mod typed_entry;
 pub(crate) mod which_game;
 
-pub(crate) use filter_args::{GamesFrom, ReportArgs, ReportFlags, Reported};
+pub(crate) use filter_args::{GamesFrom, ReportFlags, Reported};
 pub(crate) use which_game::{
     Changes, GameArg, GameName, HandName, amount, changes, day_taken, hand_name, moment, number, wrong, year,
 };

@@ -64,12 +64,8 @@ pub(super) fn find(
 impl<'a> FoundGames<'a> {
     /// A game of the book.
     pub(super) fn of_book(book: &'a OpenBook<'a>, game: &'a StoredGame) -> FoundGames<'a> {
-        FoundGames {
-            games: vec![Rc::new(game.scored.clone())],
-            place: place_of(game),
-            book: Some((book, game)),
-            all: &[],
-        }
+        let games = vec![Rc::new(game.scored.clone())];
+        FoundGames { games, place: place_of(game), book: Some((book, game)), all: &[] }
     }
 
     /// The only game.

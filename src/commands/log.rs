@@ -57,7 +57,6 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         book.log(&game, &scored.game, app.now)?;
         let next = if scored.is_open() { None } else { Some(which_game::next(book, &game)?) };
         let next = next.map(|next| Hint::does(next, "starts the next one; ").0.run("undo").say(" takes that back"));
-        let next = next.map(|ways| Remark::Hint(Hint(ways)));
         let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
         let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
         let mut outcome = match documents.as_slice() {
@@ -77,7 +76,7 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         if matches!(game.game.entries().last(), Some(EntryAt::Adjustment(_))) && !app.goes_on {
             outcome = outcome.did([where_it_stands(&game).join("   ")]);
         }
-        Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
+        Ok(outcome.remarks(remark).remarks(day).remarks(next.map(Hint).map(Remark::Hint)).into())
     })
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::answer::{Answer, Failure};
 use crate::app::{App, ColorWhen};
-use crate::arguments::{ReportArgs, ReportFlags, Reported};
+use crate::arguments::{ReportFlags, Reported};
 
 #[cfg(feature = "club")]
 use super::club;
@@ -168,11 +168,7 @@ commands! {
     Versus(Reported<standings::VersusArgs>) = standings::versus => args;
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
     Player(Reported<player::PlayerArgs>) = player::run => args;
-    /// Show the records, and who holds them
-    ///
-    /// Each record names the game that set it, so that `ginpad score` shows it. The first to set a record holds it. Then
-    /// come the games of this day in other years.
-    Records(Reported<ReportArgs>) = standings::records => args;
+    Records(Reported<standings::RecordsArgs>) = standings::records => args;
     Ratings(Reported<standings::RatingsArgs>) = standings::ratings => args;
     Settle(Reported<settle::SettleArgs>) = settle::run => args;
     Players(Reported<player::PlayersArgs>) = player::list => args;

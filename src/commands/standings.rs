@@ -160,9 +160,19 @@ pub(crate) fn ratings(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
+/// Show the records, and who holds them
+///
+/// Each record names the game that set it, so that `ginpad score` shows it. The first to set a record holds it. Then
+/// come the games of this day in other years.
+#[derive(Debug, Args)]
+pub(crate) struct RecordsArgs {
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
 /// Shows the records.
-pub(crate) fn records(args: ReportArgs, app: &App) -> Result<Answer, Failure> {
-    args.report(app, [], |games, mut wanted, []| {
+pub(crate) fn records(args: RecordsArgs, app: &App) -> Result<Answer, Failure> {
+    args.report.report(app, [], |games, mut wanted, []| {
         let (mut standings, least) = (Standings::default(), wanted.min_games.unwrap_or(0));
         wanted.find(games)?;
         if least > 0 {
