@@ -246,7 +246,8 @@ impl BookWatch {
         let is_old = |written: SystemTime| SystemTime::now().duration_since(written).is_ok_and(|age| age >= MOMENT);
         let stamp = stamp(app).filter(|(written, ..)| is_old(*written));
         let book = app.book_path()?;
-        if !book.exists() {
+        // An empty file may be one that another program is just copying here.
+        if fs::metadata(&book).map_or(0, |file| file.len()) == 0 {
             return Err(Failure::refused(format!("the book vanished: there is no {}", printed(&book))));
         }
         let seen = app.look(|book| {

@@ -53,11 +53,11 @@ pub(crate) struct FilterArgs {
 
     /// Only the newest N games that fit the other flags
     #[arg(long, value_name = "N", value_parser = number)]
-    last: Option<usize>,
+    pub(crate) last: Option<usize>,
 
     /// Games by this preset, also with knobs changed; or, given knobs like `standard, target=150` or a file, by exactly those rules
     #[arg(long, value_name = "RULES")]
-    rules: Option<NamedRules>,
+    pub(crate) rules: Option<NamedRules>,
 }
 
 /// The games that a report is about: what its flags ask for, and once they were found, the games that fit.

@@ -62,7 +62,8 @@ fn wrong_word(error: &Error, words: &[String]) -> Option<usize> {
 fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Vec<String>> {
     let at = wrong_word(error, words)?;
     let lines = known_value(words, at).into_iter().chain(known_flags(words, at)).chain(part_of_entry(words, at));
-    let mut lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
+    let lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
+    let mut lines = lines.chain(about_people(words, at));
     lines.find_map(|line| match parsed(&line) {
         Ok(command) => would_work(command, app).then_some(line),
         Err(error) if slips > 1 => mended(&error, &line, slips - 1, app),
@@ -301,6 +302,18 @@ fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
     (verbs(noun + 1) == verbs(noun)).then(|| [&words[..noun], &words[noun + 1..]].concat())
 }
 
+/// The same command line with a name of two words as one, and as a command about players: `rename al Ann Lee`,
+/// `merge al ann`.
+fn about_people(words: &[String], at: usize) -> Vec<Vec<String>> {
+    let takes_names = ["player", "rename", "versus"].contains(&words[0].as_str()) && at > 1;
+    let one_name = at.checked_sub(1).filter(|_| takes_names).map(|before| {
+        let name = vec![words[before..=at].join(" ")];
+        [&words[..before], &name, &words[at + 1..]].concat()
+    });
+    let of_players = [&["player".to_string()], words].concat();
+    one_name.into_iter().chain((words[0] == "merge").then_some(of_players)).collect()
+}
+
 fn has_flag(command: &Command, name: &str) -> bool {
     flags(command).any(|flag| flag == name)
 }
@@ -321,11 +334,12 @@ fn part_of_entry(words: &[String], at: usize) -> Option<Vec<String>> {
 
 /// Whether a parsed command would work. An entry is tried.
 fn would_work(command: Option<Verb>, app: &App) -> bool {
-    use Verb::{Close, Drop, Fix, History, Insert, Log, Move, New, Play, Set, Settle};
+    use Verb::{Close, Drop, Fix, History, Insert, Log, Move, New, Play, Player, Set, Settle, Versus};
     match command {
-        Some(New(_) | Log(_) | Fix(_) | Insert(_) | Set(_) | Settle(_) | History(_) | Move(_) | Drop(_) | Close(_)) => {
-            Verb::run(command, &app.rehearsal()).is_ok()
-        }
+        Some(
+            New(_) | Log(_) | Fix(_) | Insert(_) | Set(_) | Settle(_) | History(_) | Move(_) | Drop(_) | Close(_)
+            | Player(_) | Versus(_),
+        ) => Verb::run(command, &app.rehearsal()).is_ok(),
         // With names, `play` starts a game.
         Some(Play(args)) => args.new == NewArgs::default(),
         _ => true,

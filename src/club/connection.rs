@@ -15,7 +15,7 @@ use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Row};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -48,6 +48,9 @@ impl Drop for Club {
 
 /// The oldest server on which a club was tested.
 const OLDEST: i32 = 150_000;
+
+/// How long the parts of one sync are waited for after the first.
+const BETWEEN_PARTS: Duration = Duration::from_millis(200);
 
 /// The parameters of a statement.
 pub(super) type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
@@ -157,7 +160,14 @@ impl Club {
     /// # Errors
     /// The connection was lost.
     pub fn hears(&mut self, patience: Duration) -> Result<bool, ClubError> {
-        match self.runtime.block_on(async { timeout(patience, self.heard.recv()).await }) {
+        let heard = self.runtime.block_on(async {
+            let heard = timeout(patience, self.heard.recv()).await;
+            // Lines arrive in many parts, each with a notice.
+            sleep(if matches!(heard, Ok(Some(()))) { BETWEEN_PARTS } else { Duration::ZERO }).await;
+            heard
+        });
+        while self.heard.try_recv().is_ok() {}
+        match heard {
             Ok(Some(())) => Ok(true),
             Ok(None) => Err(ClubError::Lost(Arc::clone(&self.place), "the server closed it".into())),
             Err(_) => Ok(false),

@@ -301,6 +301,9 @@ impl NewArgs {
     /// The players. If some of the words are rules, a hint gives the command with those words as flags.
     pub(super) fn players(&self, app: &App) -> Result<Players, Failure> {
         self.sides(app).map_err(|failure| {
+            if let Some(known) = self.of_known_names(app) {
+                return failure.hint_instead(Hint::run(known.command()));
+            }
             let ruled = self.ruled();
             if ruled.sides.len() == self.sides.len() {
                 return failure;
@@ -369,6 +372,28 @@ impl NewArgs {
             }
         };
         Err(Failure::usage(what).hint(advice))
+    }
+
+    /// The same arguments with words that together are the name of somebody known, and with partners joined: `ann lee
+    /// tom vs bob sue`. `None` if such a game cannot start either.
+    fn of_known_names(&self, app: &App) -> Option<NewArgs> {
+        let mut words: Vec<String> = Vec::new();
+        for word in &self.sides {
+            let whole = |last: &String| format!("{} {word}", last.rsplit('+').next().unwrap_or(last));
+            match words.last_mut() {
+                Some(last) if is_known(app, &whole(last)) => *last = format!("{last} {word}"),
+                _ => words.push(word.clone()),
+            }
+        }
+        let divides = |word: &String| joins_sides(word) && fold(word) != "and";
+        if words.iter().filter(|word| divides(word)).count() == 1 {
+            words.retain(|word| fold(word) != "and");
+            words = words.split(divides).map(|side| side.join("+")).collect();
+        }
+        let are_known = words.iter().flat_map(|side| side.split('+')).all(|name| is_known(app, name));
+        let known = NewArgs { sides: words, ..self.clone() };
+        let can_start = || known.sides(app).and_then(|players| known.game(app, players, None)).is_ok();
+        (are_known && known.sides != self.sides && can_start()).then_some(known)
     }
 
     /// The same arguments, with the words that name rules moved to the rules.

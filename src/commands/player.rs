@@ -15,7 +15,7 @@ use crate::reports::player::{ListedPlayer, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::players::Players;
 use ginpad_core::reports::{Figure, Line, PlayerGames, RatingPeriods};
-use ginpad_core::text::{count, nearest};
+use ginpad_core::text::{count, fold, nearest};
 use ginpad_core::{Game, Name};
 
 /// Show everything about one player; add, rename or merge players
@@ -215,7 +215,9 @@ pub(super) fn newcomers(book: &OpenBook<'_>, players: &Players, known: &[Person]
     }
     let earlier = book.earlier_names()?;
     let remark = |name: &Name| {
-        let near = earlier.get(&name.folded()).map(Name::as_str);
+        let is_part = |person: &&Person| fold(person.name.as_str()).split(' ').any(|word| word == name.folded());
+        let near = earlier.get(&name.folded()).or_else(|| known.iter().find(is_part).map(|person| &person.name));
+        let near = near.map(Name::as_str);
         let near = near.or_else(|| nearest(name.as_str(), known.iter().map(|person| person.name.as_str())));
         let new = Sentence::from(format!("{name} is new to the book"));
         Remark::Note(match near {

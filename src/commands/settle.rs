@@ -73,12 +73,16 @@ impl SettleArgs {
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
             let why_empty = is_empty.then(|| match folded.stakes.is_empty() {
+                // `set` does not choose games by these.
+                true if self.filter.last.is_some() || self.filter.rules.is_some() => {
+                    "no game that fits is played for money".into()
+                }
                 true => {
                     let play = match is_new {
                         true => CommandLine::new_game().flag("stake", "0.01 USD"),
                         false => {
                             let set = CommandLine::of("set").words(["stake", "0.01 USD"]);
-                            ["since", "until", "event", "with"].into_iter().fold(set, CommandLine::keep)
+                            WhichGames::FLAGS.into_iter().fold(set, CommandLine::keep)
                         }
                     };
                     Sentence::from("no game is played for money; ").run(play).say(" plays for a cent a point")

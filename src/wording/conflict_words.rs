@@ -64,10 +64,12 @@ impl<'a> ConflictWording<'a> {
         let all = if self.found.is_empty() { Vec::new() } else { self.book.numbers_of_conflicts()? };
         for listed in &mut self.found {
             listed.number = shortest(&listed.conflict.digits(), &all).to_string();
-            if !listed.ways.iter().any(|(command, _)| command.is("conflicts")) {
-                let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
-                listed.ways.push((keep, "if it is right as it is".into()));
+            // A conflict that waits is settled by none of its commands.
+            if listed.ways.iter().any(|(command, _)| command.is("conflicts")) {
+                continue;
             }
+            let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
+            listed.ways.push((keep, "if it is right as it is".into()));
             let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
             listed.commands = commands.collect();
         }

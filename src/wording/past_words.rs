@@ -78,13 +78,14 @@ pub(crate) fn described(
     }
     let Some(game) = game else {
         // The check reports damage.
-        let first = about.first().filter(|_| !set_by(act).is_empty()).and_then(|game| book.game(*game).ok());
+        let only_sets = act.begun().next().is_none() && !set_by(act).is_empty();
+        let first = about.first().filter(|_| only_sets).and_then(|game| book.game(*game).ok());
         return Ok(match (act.game_count(), first) {
             // The change is about changes, or about people.
             (0, _) => deed.to_string(),
             (games, None) => {
                 let new = act.begun().count();
-                match games.checked_sub(new).filter(|corrected| new > 0 && *corrected > 0) {
+                match games.checked_sub(new).filter(|corrected| !act.is_large() && new > 0 && *corrected > 0) {
                     Some(corrected) => format!("{deed} {} and corrected {corrected}", count(new, "game")),
                     None => format!("{deed} {}", count(games, "game")),
                 }

@@ -254,8 +254,9 @@ fn commands_of_conflicts_about_one_hand_are_offered_one_after_another() {
     let offered: Vec<_> = offered.collect();
     assert_eq!(offered.len(), 3);
     assert_eq!(offered[0].as_array().unwrap().len(), 3, "{conflicts}");
-    assert!(offered[1..].iter().all(|commands| **commands == json!(["ginpad conflicts"])), "{conflicts}");
+    assert!(offered[1..].iter().all(|commands| **commands == json!([])), "{conflicts}");
     does(&table, "one", "drop 3 --game 1");
     let conflicts = answers(&table, "one", "conflicts");
-    assert_eq!(conflicts["conflicts"][0]["commands"][0], "ginpad drop 2 --game 1", "{conflicts}");
+    let commands = conflicts["conflicts"][0]["commands"].as_array().unwrap();
+    assert!(commands.contains(&json!("ginpad drop 2 --game 1")), "{conflicts}");
 }

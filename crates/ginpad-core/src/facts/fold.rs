@@ -309,7 +309,7 @@ impl FoldedGame {
         let hands = self.hands_of(sorted, &games);
         let Order { places, next_number, inserted, waiting } = in_order(self.record.id, &hands, &games);
         (self.record.next_number, self.record.inserted, self.waiting) = (next_number, inserted, waiting);
-        self.same_numbers(&places);
+        self.same_numbers(&places, &hands);
         self.game.hands.reserve_exact(places.len());
         self.record.hands.reserve_exact(places.len());
         for placed in places {
@@ -351,20 +351,33 @@ impl FoldedGame {
         hands
     }
 
-    /// Lists the hands that share a number.
-    fn same_numbers(&mut self, places: &[Placed<'_>]) {
+    /// Lists the hands that share a number, and equal hands of two writers that would share one if a writer had not taken
+    /// back hands of its own just before.
+    fn same_numbers(&mut self, places: &[Placed<'_>], versions: &[Version<'_, &HandFact>]) {
+        let mut by_position: BTreeMap<_, Vec<&Placed<'_>>> = BTreeMap::new();
         // Nearly every game was logged hand after hand, so its numbers rise.
-        if places.is_sorted_by(|one, next| one.position < next.position) {
-            return;
+        if versions.len() > places.len() || !places.is_sorted_by(|one, next| one.position < next.position) {
+            places.iter().for_each(|placed| by_position.entry(placed.position).or_default().push(placed));
         }
-        let mut by_position: BTreeMap<_, Vec<FactId>> = BTreeMap::new();
-        for placed in places {
-            by_position.entry(placed.position).or_default().push(placed.record.id);
-        }
+        let stands: BTreeSet<FactId> = by_position.values().flatten().map(|placed| placed.record.place).collect();
+        let logged = versions.iter().filter(|version| version.supersedes.is_empty());
+        let taken_back = logged.filter(|version| !stands.contains(&version.id));
+        let taken_back: BTreeSet<(Uuid, u32)> =
+            taken_back.map(|version| (version.change.writer, version.fact.number)).collect();
         let (game, about) = (Some(self.record.id), ConflictSubject::SameNumber);
-        let several = by_position.into_values().filter(|hands| hands.len() > 1);
-        let conflict = |counts| Conflict { game, about: about.clone(), counts, others: Vec::new() };
-        self.conflicts.extend(several.map(conflict));
+        for ((before, number), hands) in &by_position {
+            let numbers_before = (1..*number).rev();
+            let mut counts: Vec<FactId> = hands.iter().map(|hand| hand.record.id).collect();
+            for hand in hands {
+                let skipped = numbers_before.clone().take_while(|number| taken_back.contains(&(hand.writer, *number)));
+                let others = skipped.filter_map(|number| by_position.get(&(*before, number))).flatten();
+                let is_twin = |other: &&&Placed<'_>| other.writer != hand.writer && other.hand.agrees_with(hand.hand);
+                counts.extend(others.filter(is_twin).map(|other| other.record.id));
+            }
+            if counts.len() > 1 {
+                self.conflicts.push(Conflict { game, about: about.clone(), counts, others: Vec::new() });
+            }
+        }
     }
 
     /// Adds a hand or an adjustment at the end.

@@ -9,6 +9,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use uuid::Uuid;
+
 use super::conflict::Waiting;
 use super::kinds::{GameFact, HandFact};
 use super::sorted::{Age, Version};
@@ -22,6 +24,8 @@ pub(super) struct Placed<'a> {
     pub(super) record: HandRecord,
     /// Its sort key: the place before which it was inserted, if any, and its number.
     pub(super) position: (Option<FactId>, u32),
+    /// The writer who gave it this place.
+    pub(super) writer: Uuid,
     /// Whether another latest version differs.
     pub(super) is_disputed: bool,
 }
@@ -31,8 +35,7 @@ pub(super) struct Placed<'a> {
 pub(super) struct Order<'a> {
     /// The places where a hand counts.
     pub(super) places: Vec<Placed<'a>>,
-    /// The number for the next hand at the end. A number whose hand no longer counts is given again, so that devices
-    /// that log one hand give it one number.
+    /// The number for the next hand at the end.
     pub(super) next_number: u32,
     /// For each place, the highest number among the hands inserted before it.
     pub(super) inserted: BTreeMap<FactId, u32>,
@@ -57,16 +60,22 @@ pub(super) fn in_order<'a>(game: FactId, versions: &[Version<'a, &'a HandFact>],
 
 /// The short way for a game without corrections, removals, insertions or moves.
 fn only_logged<'a>(versions: &[Version<'a, &'a HandFact>]) -> Order<'a> {
-    let counts = |version: &&Version<'_, &HandFact>| version.counts && !version.fact.is_removal;
-    let mut counting: Vec<&Version<'a, &'a HandFact>> = versions.iter().filter(counts).collect();
+    let hands = || versions.iter().filter(|version| !version.fact.is_removal);
+    let mut counting: Vec<&Version<'a, &'a HandFact>> = hands().filter(|version| version.counts).collect();
     counting.sort_unstable_by_key(|version| (version.fact.number, version.age()));
     let place = |version: &Version<'a, &'a HandFact>| {
         let (hand, id, was) = (version.fact, version.id, version.fact.was.clone());
         let record = HandRecord { id, place: id, first: id, number: hand.number, was, ..HandRecord::default() };
-        Placed { hand, record, position: (None, hand.number), is_disputed: false }
+        let (position, writer) = ((None, hand.number), version.change.writer);
+        Placed { hand, record, position, writer, is_disputed: false }
     };
-    let next_number = counting.last().map_or(0, |last| last.fact.number).saturating_add(1);
+    let next_number = number_after(hands());
     Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
+}
+
+/// The number after the highest of these hands.
+fn number_after<'s, 'a: 's>(hands: impl Iterator<Item = &'s Version<'a, &'a HandFact>>) -> u32 {
+    hands.map(|version| version.fact.number).max().unwrap_or(0).saturating_add(1)
 }
 
 /// Every version of the hands.
@@ -132,30 +141,27 @@ impl<'a, 's> Versions<'a, 's> {
 
     fn in_order(&self) -> Order<'a> {
         let of_game = || self.versions.iter().filter(|version| version.fact.game == self.game);
-        let hands = of_game().filter(|version| !version.fact.is_removal);
+        let hands = || of_game().filter(|version| !version.fact.is_removal);
+        let logged = hands().filter(|version| version.fact.before.is_none() && self.corrected(version).is_none());
+        let next_number = number_after(logged);
         let mut before: BTreeMap<Option<FactId>, Vec<(u32, Age, FactId)>> = BTreeMap::new();
-        for root in hands.filter(|version| self.places.get(&version.id) == Some(&version.id)) {
+        for root in hands().filter(|version| self.places.get(&version.id) == Some(&version.id)) {
             let (next, number) = self.position(root.fact);
             before.entry(next).or_default().push((number, root.age(), root.id));
         }
         before.values_mut().for_each(|places| places.sort_unstable());
         let highest = |places: &Vec<_>| places.last().map_or(0, |(number, ..): &(u32, _, FactId)| *number);
         let inserted = before.iter().filter_map(|(next, places)| Some(((*next)?, highest(places)))).collect();
-        // From the last place to the first, put each directly after the hands inserted before it. These come before the
-        // next hand too, even if the hand before which they were inserted is gone.
-        let (mut counting, mut places, mut last_number) = (self.counting(), Vec::new(), 0);
+        // From the last place to the first, put each directly after the hands inserted before it.
+        let (mut counting, mut places) = (self.counting(), Vec::new());
         let mut pending = before.remove(&None).unwrap_or_default();
-        while let Some((number, _, id)) = pending.pop() {
-            let placed = counting.remove(&id);
-            last_number = if placed.is_some() { number.max(last_number) } else { last_number };
-            places.extend(placed);
-            let inserted = before.remove(&Some(id)).into_iter().flatten();
-            pending.extend(inserted.map(|(_, age, inserted)| (number, age, inserted)));
+        while let Some((.., id)) = pending.pop() {
+            places.extend(counting.remove(&id));
+            pending.extend(before.remove(&Some(id)).into_iter().flatten());
         }
         places.reverse();
         let waiting = of_game().filter(|version| version.counts && !self.places.contains_key(&version.id));
         let waiting = waiting.filter_map(|version| Some(Waiting { fact: version.id, awaits: self.missing(version)? }));
-        let next_number = last_number.saturating_add(1);
         Order { places, next_number, inserted, waiting: waiting.collect() }
     }
 
@@ -189,7 +195,8 @@ impl<'a, 's> Versions<'a, 's> {
         let (version, others) = latest.split_last()?;
         let hand = Some(version.fact).filter(|hand| !hand.is_removal && hand.game == self.game)?;
         let place = *self.places.get(&version.id)?;
-        let position = self.position(self.by_id.get(&place)?.fact);
+        let root = self.by_id.get(&place)?;
+        let (position, writer) = (self.position(root.fact), root.change.writer);
         // Devices that made the same correction agree.
         let is_disputed = !others.iter().all(|other| other.fact.agrees_with(hand));
         let games = latest.iter().flat_map(|version| version.fact.was.iter().copied().chain([version.fact.game]));
@@ -197,7 +204,7 @@ impl<'a, 's> Versions<'a, 's> {
         let others = others.iter().map(|other| other.id).collect();
         let (id, first, was) = (version.id, hand.first().unwrap_or(place), was.into_iter().collect());
         let record = HandRecord { id, place, first, number: hand.number, others, undone: self.undone_before(id), was };
-        Some(Placed { hand, record, position, is_disputed })
+        Some(Placed { hand, record, position, writer, is_disputed })
     }
 
     /// The undone versions from which this one was corrected step by step, unless a step knew that they were undone: it

@@ -18,7 +18,7 @@ use super::words::{DEAD, EXPECTED, MISDEAL, OF_A_PLAYER, WORDS, outcome_of};
 use crate::cards::{CardRules, begins_cards};
 use crate::players::meant;
 use crate::text::{Flaw, fold, harmless, nearest, unaccented};
-use crate::{DeadHand, Game, LoggedHand, LoggedResult, Outcome, Played, Players, Seat, Table, WhoFault};
+use crate::{Count, DeadHand, Game, LoggedHand, LoggedResult, Outcome, Played, Players, Seat, Table, WhoFault};
 
 /// Reading stops after this many results: no table has that many pairs.
 const MOST_RESULTS: usize = 8;
@@ -45,15 +45,35 @@ pub(super) fn read_entry_between(
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
-    if let Some(divided) = divided(&text)
-        && let Ok(hand) = read_entry_between(&divided, game, playing, local)
-    {
-        return Ok(hand);
+    let whole = read_undivided(&text, game, playing, local);
+    let Some(divided) = divided(&text) else { return whole };
+    match (read_undivided(&divided, game, playing, local), whole) {
+        (Ok(divided), Ok(whole)) if divided != whole && !has_whole_hand(&whole, game) => {
+            let readings = [&whole, &divided].map(|hand| shown_entry(hand, &game.players)).to_vec();
+            Err((skip_space(&text, 0), EntryFault::Ambiguous { readings }))
+        }
+        (Ok(divided), Err(_)) => Ok(divided),
+        (_, whole) => whole,
     }
-    read_words(&text, game, playing, local).or_else(|fault| {
-        let plain = without_fillers(&text, &game.players, game.rules.rules.table);
+}
+
+/// Whether all cards of whoever ended the hand are given: then a `/` among them divides its melds.
+fn has_whole_hand(hand: &LoggedHand, game: &Game) -> bool {
+    let Played::Results(results) = &hand.played else { return false };
+    let is_whole = |own: &Count| own.cards().is_some_and(|cards| cards.len() >= game.rules.rules.cards().dealt);
+    results.iter().any(|result| matches!(result, LoggedResult::Ended { own, .. } if is_whole(own)))
+}
+
+fn read_undivided(
+    text: &str,
+    game: &Game,
+    playing: Option<[Seat; 2]>,
+    local: LocalTime<'_>,
+) -> Result<LoggedHand, (usize, EntryFault)> {
+    read_words(text, game, playing, local).or_else(|fault| {
+        let plain = without_fillers(text, &game.players, game.rules.rules.table);
         // Without its commas, a hand with too many cards may look like two hands.
-        if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. } | EntryFault::TooManyCards(_)) {
+        if plain == text || matches!(fault.1, EntryFault::Ambiguous { .. } | EntryFault::TooManyCards(_)) {
             return Err(fault);
         }
         // Of two faults, the one further into the text is more precise.

@@ -33,10 +33,11 @@ enum Before {
 pub(super) const DIVIDER: char = '|';
 
 /// Puts a divider where a lone `/`, `against` or `vs` stands between words: `2h / 3c kd`. A `/` within a word, or one of
-/// several, may stand between the melds of a hand.
+/// several, only stands between the melds of a hand. A note is left as it is.
 pub(super) fn divided(text: &str) -> Option<String> {
-    let before_quotes = text.find(['"', '“']).unwrap_or(text.len());
-    let head = text[..before_quotes].to_ascii_lowercase();
+    let lower = text.to_ascii_lowercase();
+    let note = lower.find(['"', '“']).into_iter().chain(lower.find(" note")).min();
+    let head = &lower[..note.unwrap_or(lower.len())];
     let first = |word: &&'static str| Some((head.find(word)?, *word));
     let (at, word) = ["/", " against ", " vs "].iter().find_map(first)?;
     let (before, after) = (&text[..at], &text[at + word.len()..]);

@@ -283,16 +283,19 @@ fn one_correction_makes_two_hands_of_one_number_one_hand() {
 }
 
 #[test]
-fn a_number_whose_hand_was_taken_back_is_given_again() {
+fn one_hand_of_two_devices_is_noticed_after_one_took_back_others() {
     let ([mut first, mut second], mut ids) = two_devices();
     second.take(log(4), &mut ids);
     second.take(Step::Undo(second.changes.len() - 1), &mut ids);
     second.take(log(4), &mut ids);
     second.take(Step::Drop { game: 0, at: 1 }, &mut ids);
-    second.take(log(1), &mut ids);
+    let (mut same, mut other) = (second.clone(), second);
+    same.take(log(1), &mut ids);
+    other.take(log(2), &mut ids);
     first.take(log(1), &mut ids);
-    let [twice] = <[Conflict; 1]>::try_from(together([first, second]).fold().conflicts).unwrap();
+    let [twice] = <[Conflict; 1]>::try_from(together([first.clone(), same]).fold().conflicts).unwrap();
     assert_eq!((twice.about, twice.counts.len()), (ConflictSubject::SameNumber, 2));
+    assert_eq!(together([first, other]).fold().conflicts, [], "these are two hands");
 }
 
 #[test]

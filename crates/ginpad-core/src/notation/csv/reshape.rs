@@ -161,7 +161,8 @@ fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) -> Vec<CsvFa
     if players.len() < 3 || games == 0 || games * 2 < rows.len() {
         return Vec::new();
     }
-    let crowded: Vec<usize> = rows.iter().filter(|row| filled(row).len() > 2).map(|row| row.line).collect();
+    let scores = |row: &Row| filled(row).into_iter().filter(|at| whole_number(row.cell(*at)).is_some()).count();
+    let crowded: Vec<usize> = rows.iter().filter(|row| scores(row) > 2).map(|row| row.line).collect();
     let headings = table.headings.clone();
     table.rows.retain(|row| !crowded.contains(&row.line));
     let new = [Column::Side1, Column::Side2, Column::Total1, Column::Total2].map(name_of);
@@ -171,7 +172,7 @@ fn a_column_a_player(table: &mut Table, columns: &[Option<Column>]) -> Vec<CsvFa
             |of: &dyn Fn(usize) -> String| [0, 1].map(|place| there.get(place).map_or(none.clone(), |at| of(*at)));
         [both(&|at| headings[at].clone()), both(&|at| row.cell(at).to_string())].concat()
     });
-    let reason = "more than two players have points; a row holds a game of two, as a game of more is a text sheet";
+    let reason = "more than two players have points; a spreadsheet holds games of two sides, a text sheet takes more";
     crowded.into_iter().map(|line| CsvFault::of_line(line, reason)).collect()
 }
 
