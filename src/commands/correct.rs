@@ -17,7 +17,6 @@ use crate::commands::log::no_entry;
 use crate::render::phrases::entry;
 use crate::render::{adjusted, game_money, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
-use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
 use ginpad_core::facts::{ChangeVerb, Edited, EditedHand, HandFact};
 use ginpad_core::hand::GameHand;
@@ -140,7 +139,7 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
             Played::Results(_) => "with more than two sides there is no other one",
         };
         let dead = Failure::refused(format!("{cannot}: {why}"));
-        return Err(dead.hint(form(&game.scored.game, CommandLine::again())));
+        return Err(dead.hint(typed_entry::form(&game.scored.game)));
     };
     let accepted = game.scored.game.accept(swapped);
     accepted.map_err(|refused| Failure::listing(cannot, &refused.refusals.iter().collect()))

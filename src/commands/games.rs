@@ -5,13 +5,13 @@ use clap::Args;
 use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::typed_entry::side_of;
 use crate::arguments::{GameArg, which_game};
 use crate::book::StoredGame;
 use crate::commands::found_games::place_of;
 use crate::render::{json, sides, standing};
 use crate::reports::games::GamesReport;
 use crate::reports::outcome::Outcome;
-use crate::wording::entry_hints::side_of;
 use ginpad_core::Closing;
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::Game;
@@ -117,7 +117,7 @@ pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
             let failure = Failure::refused(what).see("games", "shows which games are open");
             return Err(which_game::others(book, &game, args.game.name())?.into_iter().fold(failure, Failure::hint));
         }
-        let loser = args.forfeit.as_deref().map(|side| side_of(side, (game.number, &game.scored.game)));
+        let loser = args.forfeit.as_deref().map(|side| side_of(side, &game));
         let closing = match loser.transpose()? {
             Some(by) if args.no_points => Closing::ForfeitNoPoints(by),
             Some(by) => Closing::Forfeit(by),
