@@ -146,22 +146,19 @@ impl Follower<'_> {
                 None => current.ok_or_else(|| "no game is left in the book".into()),
             }
         });
-        let game = match there {
-            Ok(game) => game,
-            Err(why) => {
-                self.trouble = Some(why);
-                return self.trouble != trouble;
-            }
-        };
-        let before = std::mem::replace(&mut self.game, game);
-        let is_same_game = before.id == self.game.id;
-        if is_same_game && before.number == self.game.number && before.scored == self.game.scored {
-            return trouble.is_some();
+        let before = self.game.clone();
+        match there {
+            Ok(game) => self.game = game,
+            Err(why) => self.trouble = Some(why),
         }
-        let is_described = is_same_game && !only_adds_hands(&before, &self.game);
-        let mut words = is_described.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
-        self.change = words.next();
-        true
+        let is_same_game = before.id == self.game.id;
+        let is_alike = is_same_game && before.number == self.game.number && before.scored == self.game.scored;
+        if !is_alike {
+            let is_described = is_same_game && !only_adds_hands(&before, &self.game);
+            let mut words = is_described.then(|| between(&before, &self.game).words).into_iter().flatten();
+            self.change = words.next();
+        }
+        !is_alike || self.trouble != trouble
     }
 
     /// The report to show.

@@ -397,44 +397,37 @@ fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> 
 /// entry.
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     let mut words = shlex::split(line)?;
-    if words.get(1).is_some_and(|word| synonyms::is_pays(word)) {
-        return Some(words);
-    }
     let players = &page.game.scored.game.players;
-    let mut verb = words.first()?.clone();
-    // `e 2` explains hand 2, unless somebody's name begins with `e`. What follows `n` is read below.
-    if words.len() > 1
-        && verb != "n"
-        && let (Some(command), Err(WhoFault::Unknown { .. })) = (command_of_letter(&verb), players.find(&verb))
-    {
-        verb = command.into();
-        words[0].clone_from(&verb);
-    }
-    match (players.find(&verb), words.get(1).map(String::as_str)) {
+    let typed = words.first()?.clone();
+    let seat = players.find(&typed);
+    let is_nobody = matches!(seat, Err(WhoFault::Unknown { .. }));
+    match (seat, words.get(1).map(String::as_str)) {
+        (_, Some(next)) if synonyms::is_pays(next) => {}
         (Ok(seat), Some("deals")) if words.len() == 2 => {
             let first = first_dealer_so_that_deals(seat.side, &page.game.scored.game);
-            return Some(vec!["set".into(), "dealer".into(), players.side_name(first)]);
+            words = vec!["set".into(), "dealer".into(), players.side_name(first)];
         }
-        (Err(WhoFault::Unknown { .. }), Some(next)) if verb == "n" => {
+        (_, Some(next)) if is_nobody && typed == "n" => {
             // The next game: of those named, or of the same players by other rules.
             let has_several = words.get(2).is_some_and(|second| !second.starts_with('-') && !second.contains('='));
-            if has_several && Preset::meant(next.trim_end_matches(',')).is_none() {
-                return Some(["new".to_string()].into_iter().chain(words[1..].iter().cloned()).collect());
+            if !has_several || Preset::meant(next.trim_end_matches(',')).is_some() {
+                let end = words.iter().position(|word| word.starts_with('-')).unwrap_or(words.len());
+                let rules: Vec<String> = words.drain(1..end).collect();
+                let rules = (!rules.is_empty()).then(|| ["--rules".to_string(), rules.join(" ")]);
+                // A rematch of the current game also keeps the stakes, the event and the deal.
+                let sides = if page.current == Some(page.game.id) { Vec::new() } else { side_words(players) };
+                words.splice(1..1, sides.into_iter().chain(rules.into_iter().flatten()));
             }
-            let flags = words[1..].iter().position(|word| word.starts_with('-')).unwrap_or(words.len() - 1);
-            let (rules, flags) = words[1..].split_at(flags);
-            let rules = (!rules.is_empty()).then(|| ["--rules".to_string(), rules.join(" ")]);
-            // A rematch of the current game also keeps the stakes, the event and the deal.
-            let sides = if page.current == Some(page.game.id) { Vec::new() } else { side_words(players) };
-            let new = ["new".to_string()].into_iter().chain(sides);
-            return Some(new.chain(rules.into_iter().flatten()).chain(flags.iter().cloned()).collect());
+            words[0] = "new".into();
         }
-        (Err(WhoFault::Unknown { .. }), _) if is_command(&verb) || synonyms::is_of_knob(&words) => {}
-        (Err(WhoFault::Unknown { nearest: None, .. }), _) if may_be_mistyped(&verb, line) => {}
+        // `e 2` explains hand 2, unless somebody's name begins with `e`.
+        (_, Some(_)) if is_nobody && let Some(command) = command_of_letter(&typed) => words[0] = command.into(),
+        (_, Some(next)) if is_nobody && typed == "rules" && !["show", "check"].contains(&next) => {
+            words.insert(0, "set".into());
+        }
+        _ if is_nobody && (is_command(&typed) || synonyms::is_of_knob(&words)) => {}
+        (Err(WhoFault::Unknown { nearest: None, .. }), _) if may_be_mistyped(&typed, line) => {}
         _ => return None,
-    }
-    if verb == "rules" && words.get(1).is_some_and(|word| !["show", "check"].contains(&word.as_str())) {
-        words.insert(0, "set".into());
     }
     Some(synonyms::in_full(words))
 }
