@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, Weak};
+use std::thread;
 
 use rustyline::ExternalPrinter;
 
@@ -15,6 +15,7 @@ use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
+use crate::disk::interrupt::held;
 use crate::render::{Beside, HandLine, sides, status};
 use crate::wording::conflict_words::only_adds_hands;
 use ginpad_core::facts::FactId;
@@ -32,14 +33,6 @@ pub(super) struct Page {
     pub current: Option<FactId>,
     /// The book as it was last read.
     watch: BookWatch,
-}
-
-/// The page behind a lock. Only the holder of the lock may open the book.
-pub(super) type SharedPage = Arc<Mutex<Page>>;
-
-/// Waits for the lock.
-pub(super) fn hold(page: &SharedPage) -> MutexGuard<'_, Page> {
-    page.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Page {
@@ -115,29 +108,27 @@ fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<St
     lines
 }
 
-/// Prints the changes of others above the line being typed, until the returned sender is dropped.
-pub(super) fn follow(
-    session: Session,
-    page: SharedPage,
-    mut printer: impl ExternalPrinter + Send + 'static,
-) -> Option<Sender<()>> {
-    let (stop, stopped) = channel();
+/// Prints the changes of others above the line being typed, as long as the pad has its page. Only the holder of its lock
+/// may open the book.
+pub(super) fn follow(session: Session, page: Weak<Mutex<Page>>, mut printer: impl ExternalPrinter + Send + 'static) {
     let follow = move || {
-        while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-            let mut held = hold(&page);
+        loop {
+            thread::sleep(EVERY);
+            let Some(page) = page.upgrade() else { return };
+            let mut page = held(&page);
             // A read that fails is tried again; a line typed meanwhile reports the reason.
-            let mut lines = held.news(&session).unwrap_or_default();
+            let mut lines = page.news(&session).unwrap_or_default();
             if lines.is_empty() {
                 continue;
             }
-            lines.push(status(&held.game.scored, None, false, session.plain_canvas()));
-            drop(held);
+            lines.push(status(&page.game.scored, None, false, session.plain_canvas()));
+            drop(page);
             let text = session.fit_to_terminal(printable_lines(&lines.join("\n")));
             if printer.print(text + "\n").is_err() {
                 return;
             }
         }
     };
-    std::thread::Builder::new().name("follow".into()).spawn(follow).ok()?;
-    Some(stop)
+    // Without this thread, the pad shows the changes of others with the next line.
+    let _ = thread::Builder::new().name("follow".into()).spawn(follow);
 }

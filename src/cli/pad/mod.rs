@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 
 use rustyline::error::ReadlineError;
@@ -13,7 +12,7 @@ use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::asking::{Editor, PROMPT, Words, editor, joined, unusable};
 use crate::cli::output::{OutputFormat, deliver};
-use crate::cli::pad::follow::{Page, SharedPage, follow, hold};
+use crate::cli::pad::follow::{Page, follow};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::is_command;
@@ -21,6 +20,7 @@ use crate::cli::{asking, meant, synonyms, typed};
 use crate::commands::log::{PlayArgs, play as refuse_to_play, without_a_terminal};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::undo;
+use crate::disk::interrupt::held;
 use crate::render::{NAME_DEALER, stakes, standing, status, table_help};
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::{ChangeVerb, FactId};
@@ -35,9 +35,8 @@ struct OpenPad<'s> {
     editor: Editor,
     /// The file with the lines of earlier evenings, if they are kept.
     history: Option<PathBuf>,
-    page: SharedPage,
-    /// Ends the thread that follows the book.
-    _following: Option<Sender<()>>,
+    /// Its lock is held by whoever has the book open. A thread that follows the book ends without it.
+    page: Arc<Mutex<Page>>,
     /// The upcard of the next hand, if a player gave it.
     turned: Option<TurnedCard>,
     /// The changes made at this pad: `u` and `r` move them, whichever game they are in.
@@ -110,8 +109,9 @@ impl<'s> OpenPad<'s> {
     fn new(session: &'s Session, game: StoredGame) -> Result<OpenPad<'s>, Failure> {
         let mut editor = editor()?;
         let page = Arc::new(Mutex::new(Page::new(session, game)?));
-        let printer = editor.create_external_printer().ok();
-        let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
+        if let Ok(printer) = editor.create_external_printer() {
+            follow(session.at_pad(""), Arc::downgrade(&page), printer);
+        }
         let device = &session.app.device;
         let history = device.state.as_ref().filter(|_| device.remembers()).map(|folder| folder.join("history"));
         let history = history.filter(|file| !file.exists() || file.is_file());
@@ -124,7 +124,6 @@ impl<'s> OpenPad<'s> {
             editor,
             history,
             page,
-            _following: following,
             turned: None,
             made: Vec::new(),
             has_just_ended: false,
@@ -140,7 +139,7 @@ impl<'s> OpenPad<'s> {
             if after == After::Status {
                 self.show_status();
             }
-            let players = hold(&self.page).game.scored.game.players.clone();
+            let players = held(&self.page).game.scored.game.players.clone();
             self.editor.set_helper(Some(Words {
                 complete: Box::new(move |before| complete_entry(before, &players)),
                 hides: false,
@@ -160,7 +159,7 @@ impl<'s> OpenPad<'s> {
 
     /// Names the game, its stakes, and its day if that is not today.
     fn opening(&self) -> String {
-        let page = hold(&self.page);
+        let page = held(&self.page);
         let day = page.game.scored.game.started.map(|start| start.date_naive());
         let day = day.filter(|day| *day != self.session.app.now.date_naive());
         let of = day.map_or(";".to_string(), |day| format!(" of {day}; `n` starts a new one,"));
@@ -200,7 +199,7 @@ impl<'s> OpenPad<'s> {
                     remark("a line that begins with # is a comment; nothing was logged");
                 }
                 // The status shows the book as it is now.
-                let news = hold(&self.page).news(self.session).unwrap_or_default();
+                let news = held(&self.page).news(self.session).unwrap_or_default();
                 news.iter().for_each(|news| remark(news));
                 return After::Status;
             }
@@ -217,7 +216,7 @@ impl<'s> OpenPad<'s> {
 
     fn done(&mut self, session: &Session, line: TableLine<'_>) -> Result<Answer, Failure> {
         let page = Arc::clone(&self.page);
-        let mut page = hold(&page);
+        let mut page = held(&page);
         // Report the changes of others first, so that the answer is about the game as it now stands.
         let shown = page.game.scored.clone();
         page.news(session)?.iter().for_each(|news| remark(news));
@@ -280,7 +279,7 @@ impl<'s> OpenPad<'s> {
 
     /// Shows where the game stands and, after its end, the choices.
     fn show_status(&mut self) {
-        let page = hold(&self.page);
+        let page = held(&self.page);
         let (game, has_just_ended) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
         let upcard = self.upcard(&page.game);
         if page.is_gone {
@@ -298,7 +297,7 @@ impl<'s> OpenPad<'s> {
 
     /// The answer to leaving the pad.
     fn left(self) -> Answer {
-        let page = hold(&self.page);
+        let page = held(&self.page);
         if page.is_gone {
             return Answer::of("no game is left");
         }
