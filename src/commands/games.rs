@@ -9,9 +9,10 @@ use crate::arguments::typed_entry::side_of;
 use crate::arguments::{GameArg, which_game};
 use crate::book::StoredGame;
 use crate::commands::found_games::place_of;
-use crate::render::{json, sides, standing};
+use crate::render::{json, standing};
 use crate::reports::games::GamesReport;
 use crate::reports::outcome::Outcome;
+use crate::wording::past_words::with_sides;
 use ginpad_core::Closing;
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::Game;
@@ -83,8 +84,7 @@ pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
 
 /// `game 3 (Ann – Bob) is the current one: open at 3–0`.
 pub(crate) fn is_current(game: &StoredGame) -> String {
-    let (names, stands) = (sides(&game.scored.game.players), standing(&game.scored));
-    format!("game {} ({names}) is the current one: {stands}", game.number)
+    format!("{} is the current one: {}", with_sides(game), standing(&game.scored))
 }
 
 /// End an unfinished game

@@ -3,7 +3,6 @@
 //! A thread [watches](crate::app::the_book) the book. The pad and the thread take turns, because a process must
 //! not open a book twice.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::{Mutex, Weak};
 use std::thread;
@@ -16,8 +15,9 @@ use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::disk::interrupt::held;
-use crate::render::{Beside, HandLine, sides, status};
+use crate::render::{Beside, HandLine, status};
 use crate::wording::conflict_words::only_adds_hands;
+use crate::wording::past_words::with_sides;
 use ginpad_core::facts::FactId;
 use ginpad_core::text::printable_lines;
 
@@ -65,9 +65,7 @@ impl Page {
         let there = if to_current { current.or(game) } else { game.or(current) };
         self.is_gone = there.is_none();
         self.game = there?;
-        let Self { game, .. } = self;
-        was_taken_back
-            .then(|| format!("the pad goes on with game {} ({})", game.number, sides(&game.scored.game.players)))
+        was_taken_back.then(|| format!("the pad goes on with {}", with_sides(&self.game)))
     }
 
     /// Reads the changes that others made since the last reading, as lines to print.
@@ -87,8 +85,8 @@ impl Page {
         let mut lines: Vec<String> = changes.iter().map(|line| format!("elsewhere: {}", line.trim_end())).collect();
         let is_new = |current: &&StoredGame| Some(current.id) != self.current && current.id != self.game.id;
         lines.extend(seen.current.as_ref().filter(|_| seen.game.is_some()).filter(is_new).map(|other| {
-            let (who, number) = (sides(&other.scored.game.players), self.game.number);
-            format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
+            let (other, number) = (with_sides(other), self.game.number);
+            format!("{other} is the current one now; this pad stays with game {number}")
         }));
         lines.extend(self.go_on(seen, false));
         Ok(lines)
@@ -97,10 +95,9 @@ impl Page {
 
 /// Describes the changes to a game.
 fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
-    let old_hands: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
-    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !old_hands.contains(&hand.id)).map(|(at, _)| at);
+    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| before.place_of(hand.id).is_none());
     let game = Rc::new(after.scored.clone());
-    let line = |hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.canvas());
+    let line = |(hand, _)| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.canvas());
     let mut lines: Vec<String> = new.map(line).collect();
     if before.scored != after.scored && !only_adds_hands(before, after) {
         lines.extend(between(before, Some(after)).words);
