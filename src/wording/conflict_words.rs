@@ -68,7 +68,7 @@ impl<'a> ConflictWording<'a> {
                 let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
                 listed.ways.push((keep, "if it is right as it is".into()));
             }
-            let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
+            let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door.spell(command));
             listed.commands = commands.collect();
         }
         Ok(self.found)
