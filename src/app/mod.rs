@@ -34,7 +34,8 @@ pub(crate) struct App {
     books: Vec<PathBuf>,
     /// The folders and files of this device outside the book.
     pub device: Device,
-    door: Arc<dyn Door>,
+    /// The door through which the command came.
+    pub door: Arc<dyn Door>,
     /// Whether the program stays open for further commands.
     pub goes_on: bool,
     /// Whether the command is only tried: it then writes into a copy of the book.
@@ -84,11 +85,6 @@ impl App {
     pub(crate) fn rehearsal(&self) -> App {
         self.close_book();
         App { rehearses: true, ..self.for_next_command() }
-    }
-
-    /// The door through which the command came.
-    pub(crate) fn door(&self) -> &dyn Door {
-        &*self.door
     }
 
     /// A time as local clocks showed it.

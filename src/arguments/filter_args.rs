@@ -146,7 +146,7 @@ impl FilterArgs {
         let filter = Filter { rules, last: self.last, ..self.games.filter(app, &people, &mut failures) };
         let named: Vec<Person> = names.into_iter().flatten().cloned().collect();
         let number = |number: Option<usize>| number.map(|number| number.to_string());
-        let rules = self.rules.as_ref().map(|rules| rules.name().to_string());
+        let rules = self.rules.as_ref().map(|rules| rules.name.clone());
         let more = [("rules", rules), ("last", number(self.last)), ("min games", number(min_games))];
         let facts = self.games.facts().chain(more.into_iter().filter_map(fact)).chain([day_text(app.now)]).collect();
         match <[Person; N]>::try_from(named) {
@@ -277,7 +277,7 @@ pub(crate) fn span(app: &App, flag: &'static str, text: &str) -> Result<Span, Fa
 /// The rules that a flag names.
 fn sought(named: &NamedRules) -> Result<RulesSought, Failure> {
     let rules = table_rules(Some(named), &[], None).map_err(unusable)?;
-    let exactly = named.is_file() || named.name().contains([',', '=']);
+    let exactly = named.file.is_some() || named.name.contains([',', '=']);
     Ok(if exactly { RulesSought::Exactly(Box::new(rules.rules)) } else { RulesSought::Preset(rules.preset) })
 }
 

@@ -20,26 +20,16 @@ pub(crate) use crate::app::config::is_file;
 /// waits for the book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NamedRules {
-    name: String,
-    file: Option<Result<RuleFile, Failure>>,
+    /// The name as it was typed.
+    pub(crate) name: String,
+    /// The rules, if they are in a file.
+    pub(crate) file: Option<Result<RuleFile, Failure>>,
 }
 
 impl From<String> for NamedRules {
     fn from(name: String) -> NamedRules {
         let file = is_file(&name).then(|| rule_file(Path::new(&name)));
         NamedRules { name, file }
-    }
-}
-
-impl NamedRules {
-    /// The name as it was typed.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Whether the rules are in a file.
-    pub(crate) const fn is_file(&self) -> bool {
-        self.file.is_some()
     }
 }
 
@@ -63,7 +53,7 @@ pub(crate) fn table_rules(
             Ok(file.as_ref().map_err(|why| vec![why.clone()])?.table.clone())
         }
         (None, Some(default_rules)) => Ok(default_rules.clone()),
-        (named, _) => TableRules::read(named.map_or("standard", NamedRules::name)),
+        (named, _) => TableRules::read(named.map_or("standard", |named| &named.name)),
     };
     TableRules::assemble(base, set).map_err(|refused| {
         let is_unknown = refused.iter().any(|one| one.about == About::Preset);

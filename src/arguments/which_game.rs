@@ -10,7 +10,7 @@ use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::book::{ActAuthor, BookError, OpenBook, StoredGame};
 use crate::render::{phrases, sides, standing};
-use crate::wording::past_words::side_words;
+use crate::wording::past_words::{side_words, with_sides};
 use ginpad_core::facts::SettingKey;
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Amount;
@@ -167,9 +167,8 @@ pub(crate) const MOST_NAMED: usize = 3;
 
 /// The command that makes an open game current again.
 pub(crate) fn goes_back_to(game: &StoredGame) -> Hint {
-    let (number, stands) = (game.number, standing(&game.scored));
-    let back = format!("goes back to game {number} ({}), {stands}", sides(&game.scored.game.players));
-    Hint::does(format!("use {number}"), &back)
+    let back = format!("goes back to {}, {}", with_sides(game), standing(&game.scored));
+    Hint::does(format!("use {}", game.number), &back)
 }
 
 /// Why a game takes no more hands.
@@ -200,7 +199,7 @@ pub(crate) fn remark(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameN
     if matches!(typed, Some(GameName::Number(_))) || book.is_newest(game.id).ok()? {
         return None;
     }
-    Some(Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game.players)).into()))
+    Some(Remark::Aside(format!("this is {}", with_sides(game)).into()))
 }
 
 /// The name of a game: `12`, `@` for the current one, `@-1` for the one before.

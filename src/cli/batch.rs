@@ -21,7 +21,7 @@ use ginpad_core::text::count;
 /// A flag or a line is wrong, or the answers cannot be written.
 pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, Failure> {
     let (_, known) = args.read(&session.app)?;
-    known.flags.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door().remark(&note));
+    known.flags.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door.remark(&note));
     let (mut lines, mut out) = (Lines::new(io::stdin().lock(), Path::new("-")), buffered());
     let (mut answered, mut wrong) = (0, 0);
     loop {

@@ -7,7 +7,7 @@ use std::process::{ExitCode, exit};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::answer::{Failure, Kind, Remark};
@@ -168,15 +168,10 @@ struct Progress {
     shown: OnceCell<Tidying>,
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
-}
-
 /// A bar that is not drawn yet.
 fn bar(steps: usize, what: &'static str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
+    let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden())
+        .with_finish(ProgressFinish::AndClear);
     // The template is a constant that a test parses.
     let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.set_style(style.progress_chars("#."));

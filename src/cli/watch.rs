@@ -7,8 +7,8 @@
 use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 #[cfg(unix)]
@@ -25,7 +25,7 @@ use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::commands::found_games::{place_of, placed};
 use crate::commands::score::ScoreArgs;
-use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
+use crate::disk::interrupt::{Tidying, held, tidy_on_interrupt};
 use crate::render::{Canvas, formats, json, standing};
 use crate::reports::score::{ScoreReport, View};
 use crate::wording::conflict_words::{not_counted, only_adds_hands, warned_of};
@@ -45,7 +45,9 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
         let failure = Failure::usage("a page on standard output cannot be kept fresh");
         return Err(failure.hint(Hint::does(once, "writes it once")));
     }
-    let mut follower = Follower::new(session, args)?;
+    let game = session.app.read(|book| which_game::game(book, args.game.name()))?;
+    session.app.close_book();
+    let mut follower = Follower { session, args, watch: BookWatch::default(), game, change: None, trouble: None };
     let has_screen = page.is_none() && session.has_screen();
     let screen = has_screen.then(FullScreen::take).transpose().map_err(fault)?;
     let mut is_there = false;
@@ -123,16 +125,6 @@ struct Follower<'a> {
 }
 
 impl Follower<'_> {
-    /// Starts with the game as it stands now.
-    ///
-    /// # Errors
-    /// The game does not exist, or the book cannot be read.
-    fn new<'a>(session: &'a Session, args: &'a ScoreArgs) -> Result<Follower<'a>, Failure> {
-        let game = session.app.read(|book| which_game::game(book, args.game.name()))?;
-        session.app.close_book();
-        Ok(Follower { session, args, watch: BookWatch::default(), game, change: None, trouble: None })
-    }
-
     /// Whether the game or its trouble has changed. The book is open only while it is read.
     fn has_news(&mut self) -> bool {
         if !self.watch.has_news(&self.session.app) {
@@ -146,22 +138,19 @@ impl Follower<'_> {
                 None => current.ok_or_else(|| "no game is left in the book".into()),
             }
         });
-        let game = match there {
-            Ok(game) => game,
-            Err(why) => {
-                self.trouble = Some(why);
-                return self.trouble != trouble;
-            }
-        };
-        let before = std::mem::replace(&mut self.game, game);
-        let is_same_game = before.id == self.game.id;
-        if is_same_game && before.number == self.game.number && before.scored == self.game.scored {
-            return trouble.is_some();
+        let before = self.game.clone();
+        match there {
+            Ok(game) => self.game = game,
+            Err(why) => self.trouble = Some(why),
         }
-        let is_described = is_same_game && !only_adds_hands(&before, &self.game);
-        let mut words = is_described.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
-        self.change = words.next();
-        true
+        let is_same_game = before.id == self.game.id;
+        let is_alike = is_same_game && before.number == self.game.number && before.scored == self.game.scored;
+        if !is_alike {
+            let is_described = is_same_game && !only_adds_hands(&before, &self.game);
+            let mut words = is_described.then(|| between(&before, &self.game).words).into_iter().flatten();
+            self.change = words.next();
+        }
+        !is_alike || self.trouble != trouble
     }
 
     /// The report to show.
@@ -233,7 +222,7 @@ impl FullScreen {
     fn take() -> io::Result<FullScreen> {
         let (leave, leaving) = channel();
         let screen = FullScreen { leaving, _leave: leave.clone(), _tidying: tidy_on_interrupt(give_back) };
-        *before() = Some(quiet());
+        *held(&BEFORE) = Some(quiet());
         print(ENTER)?;
         if io::stdin().is_terminal() {
             // Without this thread, keys do nothing, but Ctrl-C still ends the program.
@@ -249,7 +238,7 @@ impl FullScreen {
     fn draw(&self, lines: &[String]) -> io::Result<()> {
         let lines: Vec<String> = lines.iter().map(|line| format!("{EMPTY_LINE}{line}")).collect();
         // `give_back` waits for this lock, so nothing is drawn after it.
-        match *before() {
+        match *held(&BEFORE) {
             Some(_) => print(&format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"))),
             None => Ok(()),
         }
@@ -262,13 +251,9 @@ impl Drop for FullScreen {
     }
 }
 
-fn before() -> MutexGuard<'static, Option<Modes>> {
-    BEFORE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Restores the terminal, once.
 fn give_back() {
-    if let Some(modes) = before().take() {
+    if let Some(modes) = held(&BEFORE).take() {
         let _ = print(LEAVE);
         #[cfg(unix)]
         let _ = modes.map(|before| tcsetattr(io::stdin(), OptionalActions::Drain, &before));

@@ -309,7 +309,7 @@ fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) ->
         return Ok((exchange.into_club(), Tallied::default()));
     };
     exchange.ask(&book.read()?)?;
-    let steps = watcher.begin("fetching changes", usize::try_from(exchange.coming()).unwrap_or(usize::MAX));
+    let steps = watcher.begin("fetching changes", exchange.coming());
     loop {
         exchange.fetch()?;
         let lines = exchange.arrivals.fetched.lines.len();

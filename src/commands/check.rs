@@ -108,7 +108,7 @@ fn helped(app: &App, problem: Problem, book: &Path) -> ListedProblem {
         ProblemKind::Leftover => advice("remove it if no ginpad is running"),
         _ => None,
     });
-    let hints = hints.iter().filter_map(|hint| hint.0.text(app.door())).collect();
+    let hints = hints.iter().filter_map(|hint| hint.0.text(&*app.door)).collect();
     ListedProblem { severity: severity.word(), kind: kind.word(), what, hints }
 }
 

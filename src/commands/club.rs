@@ -267,13 +267,13 @@ fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
         let document = json!({ "schema": "ginpad/club-tally/1", "games": tallied.games, "anew": tallied.is_anew });
         return Ok(Outcome::new(document).did([what_was_worked_out(tallied)]).into());
     }
-    app.door().remark(&Remark::note(what_was_worked_out(tallied)));
+    app.door.remark(&Remark::note(what_was_worked_out(tallied)));
     let mut connected = Ok(club);
     loop {
         // A restarted server answers again after a while.
         let Err(failure) = connected.and_then(|club| follow(club, &copy, app));
         let why = format!("{}; the next try is in {} seconds", failure.why(), RETRY.as_secs());
-        app.door().remark(&Remark::warning(why));
+        app.door.remark(&Remark::warning(why));
         thread::sleep(RETRY);
         connected = owned(&membership).map(|(club, _)| club);
     }
@@ -285,7 +285,7 @@ fn follow(mut club: Club, copy: &Path, app: &App) -> Result<Infallible, Failure>
     loop {
         let (there, tallied) = worked_out(club, copy, app.now, &app.watcher())?;
         if tallied.games > 0 {
-            app.door().remark(&Remark::note(what_was_worked_out(tallied)));
+            app.door.remark(&Remark::note(what_was_worked_out(tallied)));
         }
         club = there;
         // Lines arrive in many parts, each with a notice.

@@ -15,10 +15,9 @@ use crate::commands::changes::between;
 use crate::commands::games::is_current;
 use crate::commands::log::no_entry;
 use crate::render::phrases::entry;
-use crate::render::{adjusted, game_money, json, sides, standing};
+use crate::render::{adjusted, game_money, json, standing};
 use crate::reports::outcome::{GameChange, Outcome};
-use crate::wording::entry_hints::form;
-use crate::wording::past_words::reading;
+use crate::wording::past_words::{reading, with_sides};
 use ginpad_core::facts::{ChangeVerb, Edited, EditedHand, HandFact};
 use ginpad_core::hand::GameHand;
 use ginpad_core::players::Players;
@@ -140,7 +139,7 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
             Played::Results(_) => "with more than two sides there is no other one",
         };
         let dead = Failure::refused(format!("{cannot}: {why}"));
-        return Err(dead.hint(form(&game.scored.game, CommandLine::again())));
+        return Err(dead.hint(typed_entry::form(&game.scored.game)));
     };
     let accepted = game.scored.game.accept(swapped);
     accepted.map_err(|refused| Failure::listing(cannot, &refused.refusals.iter().collect()))
@@ -194,9 +193,7 @@ fn drop_game(app: &App, book: &OpenBook<'_>, game: Option<GameName>) -> Result<A
     book.drop_game(&game, app.now)?;
     // Two devices may have started one game twice; the other one goes on.
     twin.map(|twin| book.choose(twin.id)).transpose()?;
-    let stood = standing(&game.scored);
-    let dropped =
-        format!("dropped the whole game {} ({}), which was {stood}", game.number, sides(&game.scored.game.players));
+    let dropped = format!("dropped the whole {}, which was {}", with_sides(&game), standing(&game.scored));
     let current = if was_current { book.current_game()? } else { None };
     let current = current.map(|current| Remark::note(is_current(&current)));
     let outcome = Outcome::new(document(&game, None));

@@ -43,7 +43,7 @@ pub(super) fn find(
         return app.read(of_the_book);
     };
     let mut all = Vec::new();
-    source::Source::open(file)?.each_game(app.local(), Some(app.door()), |game, _| {
+    source::Source::open(file)?.each_game(app.local(), Some(&*app.door), |game, _| {
         all.push(Rc::new(game.scored()));
         Ok(())
     })?;
@@ -116,7 +116,7 @@ impl<'a> FoundGames<'a> {
     pub(super) fn odds(&self, app: &App, game: &ScoredGame) -> Result<GameOdds, Failure> {
         let nothing = || OwnHands::new(&game.game.players, &game.game.rules.rules);
         let own = if game.is_open() { self.own_hands(game)? } else { nothing() };
-        let progress = app.door().begin("playing on", Odds::MOST_GAMES as usize);
+        let progress = app.door.begin("playing on", Odds::MOST_GAMES as usize);
         let odds = Odds::of(game, &own, &mut || progress.advance(1));
         Ok(GameOdds::new(self.place.number, game, odds))
     }

@@ -5,13 +5,14 @@ use clap::Args;
 use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::typed_entry::side_of;
 use crate::arguments::{GameArg, which_game};
 use crate::book::StoredGame;
 use crate::commands::found_games::place_of;
-use crate::render::{json, sides, standing};
+use crate::render::{json, standing};
 use crate::reports::games::GamesReport;
 use crate::reports::outcome::Outcome;
-use crate::wording::entry_hints::side_of;
+use crate::wording::past_words::with_sides;
 use ginpad_core::Closing;
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::Game;
@@ -83,8 +84,7 @@ pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
 
 /// `game 3 (Ann – Bob) is the current one: open at 3–0`.
 pub(crate) fn is_current(game: &StoredGame) -> String {
-    let (names, stands) = (sides(&game.scored.game.players), standing(&game.scored));
-    format!("game {} ({names}) is the current one: {stands}", game.number)
+    format!("{} is the current one: {}", with_sides(game), standing(&game.scored))
 }
 
 /// End an unfinished game
@@ -117,7 +117,7 @@ pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
             let failure = Failure::refused(what).see("games", "shows which games are open");
             return Err(which_game::others(book, &game, args.game.name())?.into_iter().fold(failure, Failure::hint));
         }
-        let loser = args.forfeit.as_deref().map(|side| side_of(side, (game.number, &game.scored.game)));
+        let loser = args.forfeit.as_deref().map(|side| side_of(side, &game));
         let closing = match loser.transpose()? {
             Some(by) if args.no_points => Closing::ForfeitNoPoints(by),
             Some(by) => Closing::Forfeit(by),

@@ -141,7 +141,7 @@ impl ImportArgs {
             reading.headings.extend(new.collect::<Vec<_>>());
             ImportSource::Spreadsheet(Box::new(read))
         } else {
-            opened.each_game(app.local(), Some(app.door()), |game, _| {
+            opened.each_game(app.local(), Some(&*app.door), |game, _| {
                 take_note(game);
                 Ok(())
             })?;

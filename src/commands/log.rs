@@ -13,7 +13,6 @@ use crate::book::{OpenBook, StoredGame};
 use crate::commands::new::NewArgs;
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
-use crate::wording::entry_hints::form;
 use ginpad_core::notation::is_entry_word;
 use ginpad_core::players::find_person;
 use ginpad_core::text::{count, numbers};
@@ -115,7 +114,7 @@ pub(crate) fn open(book: &OpenBook<'_>, name: Option<GameName>) -> Result<Stored
 
 /// The failure if there is no entry and nobody to ask for one.
 pub(crate) fn no_entry(game: &StoredGame) -> Failure {
-    Failure::usage("there is no entry").hint(form(&game.scored.game, CommandLine::again()))
+    Failure::usage("there is no entry").hint(typed_entry::form(&game.scored.game))
 }
 
 /// The entries of a text with their line numbers, which lone entries lack, without blank lines and comments.

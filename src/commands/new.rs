@@ -422,7 +422,7 @@ impl NewArgs {
     /// The command with these sides and rules, and everything else as it was typed.
     fn command(self) -> CommandLine {
         let command = CommandLine::again().operand("sides", self.sides);
-        let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
+        let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name));
         self.set.into_iter().fold(command, |command, knob| command.flag("set", knob))
     }
 }

@@ -13,6 +13,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::WhichGames;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
+use crate::arguments::typed_entry::side_of;
 use crate::arguments::{GameName, amount, day_taken, moment, which_game};
 use crate::book::{OpenBook, StoredGame};
 use crate::commands::changes::state;
@@ -20,7 +21,6 @@ use crate::commands::new::seated;
 use crate::commands::player::newcomers;
 use crate::render::{sides, standing};
 use crate::reports::outcome::{GameChange, GameState, Outcome};
-use crate::wording::entry_hints::side_of;
 use crate::wording::past_words::{in_force, noun, words_of};
 use ginpad_core::comparison::rescored;
 use ginpad_core::facts::{ChangeVerb, Edited, GameSetting, KnownPeople, NewChange, RulesRead, RulesText, SettingKey};
@@ -190,7 +190,7 @@ impl SetArgs {
                 GameSetting::Rules(RulesText::new(&rules))
             }
             Key::Dealer => {
-                let side = given.map(|text| side_of(text, (before.number, &game)));
+                let side = given.map(|text| side_of(text, before));
                 GameSetting::Dealer(side.transpose()?)
             }
             Key::Spot => {
@@ -247,7 +247,7 @@ impl SetArgs {
         let level = Totals::new(totals.points);
         match given {
             None => Ok(level),
-            Some(text) => match side_of(text, (number, &before.scored.game)) {
+            Some(text) => match side_of(text, before) {
                 Ok(winner) => Ok(Totals { winner: Some(winner), ..totals }),
                 Err(_) if is_nobody(text) && level.winner.is_none() => Ok(level),
                 Err(_) if is_nobody(text) => Err(Failure::refused("the totals differ, so the game is not tied")),

@@ -44,7 +44,7 @@ pub(crate) struct LeftToOthers(());
 
 /// Leaves Ctrl-C to the program that has the terminal now, as long as the guard lives.
 pub(crate) fn leave_interrupts_to_others() -> LeftToOthers {
-    *left_to_others() += 1;
+    *held(&LEFT_TO_OTHERS) += 1;
     listen();
     LeftToOthers(())
 }
@@ -56,16 +56,13 @@ impl Drop for LeftToOthers {
         // The Ctrl-C that ended the other program was meant for it, even if our thread sees it only now.
         let is_unseen = |_: &usize| ARRIVED.load(Ordering::SeqCst);
         (0..MOST_WAITS).take_while(is_unseen).for_each(|_| thread::sleep(Duration::from_millis(1)));
-        *left_to_others() -= 1;
+        *held(&LEFT_TO_OTHERS) -= 1;
     }
 }
 
-fn left_to_others() -> MutexGuard<'static, usize> {
-    LEFT_TO_OTHERS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn tasks() -> MutexGuard<'static, Tasks> {
-    TASKS.lock().unwrap_or_else(PoisonError::into_inner)
+/// Waits for a lock. What it guards is whole even if a thread panicked.
+pub(crate) fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// While this lives, Ctrl-C runs a task.
@@ -76,7 +73,7 @@ pub(crate) struct Tidying(usize);
 /// Runs `tidy` on Ctrl-C, as long as the guard lives.
 pub(crate) fn tidy_on_interrupt(tidy: impl FnOnce() + Send + 'static) -> Tidying {
     listen();
-    let mut tasks = tasks();
+    let mut tasks = held(&TASKS);
     let number = tasks.last_key_value().map_or(0, |(last, _)| last + 1);
     tasks.insert(number, Box::new(tidy));
     Tidying(number)
@@ -84,7 +81,7 @@ pub(crate) fn tidy_on_interrupt(tidy: impl FnOnce() + Send + 'static) -> Tidying
 
 impl Drop for Tidying {
     fn drop(&mut self) {
-        tasks().remove(&self.0);
+        held(&TASKS).remove(&self.0);
     }
 }
 
@@ -115,14 +112,14 @@ fn listen() {
             let _ = ready.send(());
             for signal in signals.forever() {
                 if signal == SIGINT {
-                    let left = left_to_others();
+                    let left = held(&LEFT_TO_OTHERS);
                     ARRIVED.store(false, Ordering::SeqCst);
                     if *left > 0 {
                         continue;
                     }
                 }
                 // The last task is done first.
-                let all = std::mem::take(&mut *tasks());
+                let all = std::mem::take(&mut *held(&TASKS));
                 all.into_values().rev().for_each(|task| task());
                 let _ = emulate_default_handler(signal);
             }

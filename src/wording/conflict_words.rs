@@ -7,9 +7,9 @@ use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::book::{BookError, OpenBook, ProblemKind, StoredGame};
 use crate::render::phrases::{self, entry};
-use crate::render::{sides, standing};
+use crate::render::standing;
 use crate::reports::outcome::{ListedConflict, Version};
-use crate::wording::past_words::{command_that_sets, noun, with_setting, words_of};
+use crate::wording::past_words::{command_that_sets, noun, with_setting, with_sides, words_of};
 use ginpad_core::facts::{Conflict, ConflictSubject, Fact, FactId, Person, SettingKey};
 use ginpad_core::notation::{print_adjustment, print_entry};
 use ginpad_core::text::{and_list, numbers};
@@ -70,7 +70,7 @@ impl<'a> ConflictWording<'a> {
             }
             let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
             listed.ways.push((keep, "if it is right as it is".into()));
-            let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
+            let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door.spell(command));
             listed.commands = commands.collect();
         }
         Ok(self.found)
@@ -103,7 +103,7 @@ impl<'a> ConflictWording<'a> {
         let (kind, mut what) = about(&conflict, game, &self.people).unwrap_or(("hand", String::new()));
         if let Some(game) = game {
             let may_be = if is_same_number { "; they may be one hand" } else { "" };
-            what = format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game.players));
+            what = format!("{}: {what}{may_be}", with_sides(game));
         }
         let (mut versions, mut ways) = (Vec::<Version>::new(), Vec::<(CommandLine, String)>::new());
         let facts = match conflict.about {

@@ -159,6 +159,11 @@ fn named(game: &StoredGame) -> String {
     if game.number == 0 { "a game that was taken back".into() } else { format!("game {}", game.number) }
 }
 
+/// `game 12 (Ann – Bob)`.
+pub(crate) fn with_sides(game: &StoredGame) -> String {
+    format!("game {} ({})", game.number, sides(&game.scored.game.players))
+}
+
 /// A hand or an adjustment, and its entry, if it counts: `hand 9` and `ann knock 4 27`.
 fn placed(fact: FactId, games: &[&StoredGame], spell: Spell) -> Option<(String, String)> {
     let (game, at) = games.iter().find_map(|game| Some((game, game.entry_of(fact)?)))?;

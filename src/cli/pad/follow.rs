@@ -3,10 +3,9 @@
 //! A thread [watches](crate::app::the_book) the book. The pad and the thread take turns, because a process must
 //! not open a book twice.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, Weak};
+use std::thread;
 
 use rustyline::ExternalPrinter;
 
@@ -15,8 +14,10 @@ use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
-use crate::render::{Beside, HandLine, sides, status};
+use crate::disk::interrupt::held;
+use crate::render::{Beside, HandLine, status};
 use crate::wording::conflict_words::only_adds_hands;
+use crate::wording::past_words::with_sides;
 use ginpad_core::facts::FactId;
 use ginpad_core::text::printable_lines;
 
@@ -32,14 +33,6 @@ pub(super) struct Page {
     pub current: Option<FactId>,
     /// The book as it was last read.
     watch: BookWatch,
-}
-
-/// The page behind a lock. Only the holder of the lock may open the book.
-pub(super) type SharedPage = Arc<Mutex<Page>>;
-
-/// Waits for the lock.
-pub(super) fn hold(page: &SharedPage) -> MutexGuard<'_, Page> {
-    page.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Page {
@@ -72,9 +65,7 @@ impl Page {
         let there = if to_current { current.or(game) } else { game.or(current) };
         self.is_gone = there.is_none();
         self.game = there?;
-        let Self { game, .. } = self;
-        was_taken_back
-            .then(|| format!("the pad goes on with game {} ({})", game.number, sides(&game.scored.game.players)))
+        was_taken_back.then(|| format!("the pad goes on with {}", with_sides(&self.game)))
     }
 
     /// Reads the changes that others made since the last reading, as lines to print.
@@ -94,8 +85,8 @@ impl Page {
         let mut lines: Vec<String> = changes.iter().map(|line| format!("elsewhere: {}", line.trim_end())).collect();
         let is_new = |current: &&StoredGame| Some(current.id) != self.current && current.id != self.game.id;
         lines.extend(seen.current.as_ref().filter(|_| seen.game.is_some()).filter(is_new).map(|other| {
-            let (who, number) = (sides(&other.scored.game.players), self.game.number);
-            format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
+            let (other, number) = (with_sides(other), self.game.number);
+            format!("{other} is the current one now; this pad stays with game {number}")
         }));
         lines.extend(self.go_on(seen, false));
         Ok(lines)
@@ -104,10 +95,9 @@ impl Page {
 
 /// Describes the changes to a game.
 fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
-    let old_hands: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
-    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !old_hands.contains(&hand.id)).map(|(at, _)| at);
+    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| before.place_of(hand.id).is_none());
     let game = Rc::new(after.scored.clone());
-    let line = |hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.canvas());
+    let line = |(hand, _)| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.canvas());
     let mut lines: Vec<String> = new.map(line).collect();
     if before.scored != after.scored && !only_adds_hands(before, after) {
         lines.extend(between(before, Some(after)).words);
@@ -115,29 +105,27 @@ fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<St
     lines
 }
 
-/// Prints the changes of others above the line being typed, until the returned sender is dropped.
-pub(super) fn follow(
-    session: Session,
-    page: SharedPage,
-    mut printer: impl ExternalPrinter + Send + 'static,
-) -> Option<Sender<()>> {
-    let (stop, stopped) = channel();
+/// Prints the changes of others above the line being typed, as long as the pad has its page. Only the holder of its lock
+/// may open the book.
+pub(super) fn follow(session: Session, page: Weak<Mutex<Page>>, mut printer: impl ExternalPrinter + Send + 'static) {
     let follow = move || {
-        while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-            let mut held = hold(&page);
+        loop {
+            thread::sleep(EVERY);
+            let Some(page) = page.upgrade() else { return };
+            let mut page = held(&page);
             // A read that fails is tried again; a line typed meanwhile reports the reason.
-            let mut lines = held.news(&session).unwrap_or_default();
+            let mut lines = page.news(&session).unwrap_or_default();
             if lines.is_empty() {
                 continue;
             }
-            lines.push(status(&held.game.scored, None, false, session.plain_canvas()));
-            drop(held);
+            lines.push(status(&page.game.scored, None, false, session.plain_canvas()));
+            drop(page);
             let text = session.fit_to_terminal(printable_lines(&lines.join("\n")));
             if printer.print(text + "\n").is_err() {
                 return;
             }
         }
     };
-    std::thread::Builder::new().name("follow".into()).spawn(follow).ok()?;
-    Some(stop)
+    // Without this thread, the pad shows the changes of others with the next line.
+    let _ = thread::Builder::new().name("follow".into()).spawn(follow);
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 
 use rustyline::error::ReadlineError;
@@ -13,7 +12,7 @@ use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::asking::{Editor, PROMPT, Words, editor, joined, unusable};
 use crate::cli::output::{OutputFormat, deliver};
-use crate::cli::pad::follow::{Page, SharedPage, follow, hold};
+use crate::cli::pad::follow::{Page, follow};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::is_command;
@@ -21,6 +20,7 @@ use crate::cli::{asking, meant, synonyms, typed};
 use crate::commands::log::{PlayArgs, play as refuse_to_play, without_a_terminal};
 use crate::commands::new::{self, NewArgs};
 use crate::commands::undo;
+use crate::disk::interrupt::held;
 use crate::render::{NAME_DEALER, stakes, standing, status, table_help};
 use crate::wording::past_words::side_words;
 use ginpad_core::facts::{ChangeVerb, FactId};
@@ -35,9 +35,8 @@ struct OpenPad<'s> {
     editor: Editor,
     /// The file with the lines of earlier evenings, if they are kept.
     history: Option<PathBuf>,
-    page: SharedPage,
-    /// Ends the thread that follows the book.
-    _following: Option<Sender<()>>,
+    /// Its lock is held by whoever has the book open. A thread that follows the book ends without it.
+    page: Arc<Mutex<Page>>,
     /// The upcard of the next hand, if a player gave it.
     turned: Option<TurnedCard>,
     /// The changes made at this pad: `u` and `r` move them, whichever game they are in.
@@ -110,8 +109,9 @@ impl<'s> OpenPad<'s> {
     fn new(session: &'s Session, game: StoredGame) -> Result<OpenPad<'s>, Failure> {
         let mut editor = editor()?;
         let page = Arc::new(Mutex::new(Page::new(session, game)?));
-        let printer = editor.create_external_printer().ok();
-        let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
+        if let Ok(printer) = editor.create_external_printer() {
+            follow(session.at_pad(""), Arc::downgrade(&page), printer);
+        }
         let device = &session.app.device;
         let history = device.state.as_ref().filter(|_| device.remembers()).map(|folder| folder.join("history"));
         let history = history.filter(|file| !file.exists() || file.is_file());
@@ -124,7 +124,6 @@ impl<'s> OpenPad<'s> {
             editor,
             history,
             page,
-            _following: following,
             turned: None,
             made: Vec::new(),
             has_just_ended: false,
@@ -140,7 +139,7 @@ impl<'s> OpenPad<'s> {
             if after == After::Status {
                 self.show_status();
             }
-            let players = hold(&self.page).game.scored.game.players.clone();
+            let players = held(&self.page).game.scored.game.players.clone();
             self.editor.set_helper(Some(Words {
                 complete: Box::new(move |before| complete_entry(before, &players)),
                 hides: false,
@@ -160,7 +159,7 @@ impl<'s> OpenPad<'s> {
 
     /// Names the game, its stakes, and its day if that is not today.
     fn opening(&self) -> String {
-        let page = hold(&self.page);
+        let page = held(&self.page);
         let day = page.game.scored.game.started.map(|start| start.date_naive());
         let day = day.filter(|day| *day != self.session.app.now.date_naive());
         let of = day.map_or(";".to_string(), |day| format!(" of {day}; `n` starts a new one,"));
@@ -200,7 +199,7 @@ impl<'s> OpenPad<'s> {
                     remark("a line that begins with # is a comment; nothing was logged");
                 }
                 // The status shows the book as it is now.
-                let news = hold(&self.page).news(self.session).unwrap_or_default();
+                let news = held(&self.page).news(self.session).unwrap_or_default();
                 news.iter().for_each(|news| remark(news));
                 return After::Status;
             }
@@ -217,7 +216,7 @@ impl<'s> OpenPad<'s> {
 
     fn done(&mut self, session: &Session, line: TableLine<'_>) -> Result<Answer, Failure> {
         let page = Arc::clone(&self.page);
-        let mut page = hold(&page);
+        let mut page = held(&page);
         // Report the changes of others first, so that the answer is about the game as it now stands.
         let shown = page.game.scored.clone();
         page.news(session)?.iter().for_each(|news| remark(news));
@@ -280,7 +279,7 @@ impl<'s> OpenPad<'s> {
 
     /// Shows where the game stands and, after its end, the choices.
     fn show_status(&mut self) {
-        let page = hold(&self.page);
+        let page = held(&self.page);
         let (game, has_just_ended) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
         let upcard = self.upcard(&page.game);
         if page.is_gone {
@@ -298,7 +297,7 @@ impl<'s> OpenPad<'s> {
 
     /// The answer to leaving the pad.
     fn left(self) -> Answer {
-        let page = hold(&self.page);
+        let page = held(&self.page);
         if page.is_gone {
             return Answer::of("no game is left");
         }
@@ -397,44 +396,37 @@ fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> 
 /// entry.
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     let mut words = shlex::split(line)?;
-    if words.get(1).is_some_and(|word| synonyms::is_pays(word)) {
-        return Some(words);
-    }
     let players = &page.game.scored.game.players;
-    let mut verb = words.first()?.clone();
-    // `e 2` explains hand 2, unless somebody's name begins with `e`. What follows `n` is read below.
-    if words.len() > 1
-        && verb != "n"
-        && let (Some(command), Err(WhoFault::Unknown { .. })) = (command_of_letter(&verb), players.find(&verb))
-    {
-        verb = command.into();
-        words[0].clone_from(&verb);
-    }
-    match (players.find(&verb), words.get(1).map(String::as_str)) {
+    let typed = words.first()?.clone();
+    let seat = players.find(&typed);
+    let is_nobody = matches!(seat, Err(WhoFault::Unknown { .. }));
+    match (seat, words.get(1).map(String::as_str)) {
+        (_, Some(next)) if synonyms::is_pays(next) => {}
         (Ok(seat), Some("deals")) if words.len() == 2 => {
             let first = first_dealer_so_that_deals(seat.side, &page.game.scored.game);
-            return Some(vec!["set".into(), "dealer".into(), players.side_name(first)]);
+            words = vec!["set".into(), "dealer".into(), players.side_name(first)];
         }
-        (Err(WhoFault::Unknown { .. }), Some(next)) if verb == "n" => {
+        (_, Some(next)) if is_nobody && typed == "n" => {
             // The next game: of those named, or of the same players by other rules.
             let has_several = words.get(2).is_some_and(|second| !second.starts_with('-') && !second.contains('='));
-            if has_several && Preset::meant(next.trim_end_matches(',')).is_none() {
-                return Some(["new".to_string()].into_iter().chain(words[1..].iter().cloned()).collect());
+            if !has_several || Preset::meant(next.trim_end_matches(',')).is_some() {
+                let end = words.iter().position(|word| word.starts_with('-')).unwrap_or(words.len());
+                let rules: Vec<String> = words.drain(1..end).collect();
+                let rules = (!rules.is_empty()).then(|| ["--rules".to_string(), rules.join(" ")]);
+                // A rematch of the current game also keeps the stakes, the event and the deal.
+                let sides = if page.current == Some(page.game.id) { Vec::new() } else { side_words(players) };
+                words.splice(1..1, sides.into_iter().chain(rules.into_iter().flatten()));
             }
-            let flags = words[1..].iter().position(|word| word.starts_with('-')).unwrap_or(words.len() - 1);
-            let (rules, flags) = words[1..].split_at(flags);
-            let rules = (!rules.is_empty()).then(|| ["--rules".to_string(), rules.join(" ")]);
-            // A rematch of the current game also keeps the stakes, the event and the deal.
-            let sides = if page.current == Some(page.game.id) { Vec::new() } else { side_words(players) };
-            let new = ["new".to_string()].into_iter().chain(sides);
-            return Some(new.chain(rules.into_iter().flatten()).chain(flags.iter().cloned()).collect());
+            words[0] = "new".into();
         }
-        (Err(WhoFault::Unknown { .. }), _) if is_command(&verb) || synonyms::is_of_knob(&words) => {}
-        (Err(WhoFault::Unknown { nearest: None, .. }), _) if may_be_mistyped(&verb, line) => {}
+        // `e 2` explains hand 2, unless somebody's name begins with `e`.
+        (_, Some(_)) if is_nobody && let Some(command) = command_of_letter(&typed) => words[0] = command.into(),
+        (_, Some(next)) if is_nobody && typed == "rules" && !["show", "check"].contains(&next) => {
+            words.insert(0, "set".into());
+        }
+        _ if is_nobody && (is_command(&typed) || synonyms::is_of_knob(&words)) => {}
+        (Err(WhoFault::Unknown { nearest: None, .. }), _) if may_be_mistyped(&typed, line) => {}
         _ => return None,
-    }
-    if verb == "rules" && words.get(1).is_some_and(|word| !["show", "check"].contains(&word.as_str())) {
-        words.insert(0, "set".into());
     }
     Some(synonyms::in_full(words))
 }
