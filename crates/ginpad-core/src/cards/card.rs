@@ -138,7 +138,7 @@ impl Serialize for Card {
 
 /// Prints cards with spaces, in the order given: `A♠ 10♦`.
 pub fn spaced(cards: impl IntoIterator<Item = Card>) -> String {
-    cards.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
+    crate::text::join(cards, " ")
 }
 
 impl fmt::Display for Card {
