@@ -60,7 +60,7 @@ impl BoardContent {
 /// afterwards the score that decided it.
 fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<Points>>) {
     let (rules, score) = (phrases::rules(game), game.tally.game_score);
-    let settled = game.tally.columns.iter().any(|column| column.settlement.is_some());
+    let settled = game.tally.is_settled();
     let at = game.tally.columns.iter().position(Column::is_open);
     match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
         _ if game.game.totals.is_some() => (Some("total".into()), score, None),

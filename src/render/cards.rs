@@ -1,7 +1,7 @@
 //! Cards laid out as a player does: the best of one hand, and both hands after a knock; and in sentences, hands that were
 //! logged with their cards.
 
-use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, arrange, spaced};
+use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, arrange};
 use ginpad_core::text::{align_left, and_list, count, fill, join, number_word, printable};
 use ginpad_core::{
     Award, Boxes, Call, HandAnalysis, Knob, Limit, LimitSource, LoggedResult, Outcome, Refusal, Role, ScoredGame,
@@ -22,7 +22,7 @@ fn row(label: &str, text: &str, canvas: Canvas) -> String {
 
 /// Each meld of a hand after the name of its kind.
 fn melds(hand: &LaidOut, canvas: Canvas) -> String {
-    hand.melds.iter().map(|meld| row(kind(meld), &spaced(meld.iter().copied()), canvas)).collect()
+    hand.melds.iter().map(|meld| row(kind(meld), &join(meld, " "), canvas)).collect()
 }
 
 /// The kind of meld that these cards make. Every meld with a low ace is also one with the ace round the corner.
@@ -60,7 +60,7 @@ pub(crate) fn judged_hand(judged: &HandAnalysis, canvas: Canvas) -> String {
     if let Some(card) = judged.verdict.discard {
         let others = judged.discards - card.into();
         let or = if others.is_empty() { "" } else { " or " };
-        text += &row("throw", &format!("{card}{or}{}", spaced(others.iter())), canvas);
+        text += &row("throw", &format!("{card}{or}{}", join(others.iter(), " ")), canvas);
     }
     text += &format!("\n{}", verdict(&verdict_words(judged), canvas));
     let hopes = hopes(judged).into_iter().flat_map(|hope| sentence(&hope, canvas));
@@ -129,7 +129,7 @@ pub(crate) fn both_hands(settled: &Settled, canvas: Canvas) -> String {
     let head = |role: &str| bold(role, canvas.colour) + "\n";
     let ace = settled.showdown.rules.ace;
     let onto = |(laid, meld): (Cards, &Vec<Card>)| {
-        row("lays off", &format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied())), canvas)
+        row("lays off", &format!("{laid} onto the {} {}", kind(meld), join(meld, " ")), canvas)
     };
     let laid_off: String = laid_off(&settled.showdown).map(onto).collect();
     let knocker = head("knocker") + &melds(knocker, canvas) + &left(knocker, ace, canvas);
@@ -216,9 +216,9 @@ fn laid_off(table: &Showdown) -> impl Iterator<Item = (Cards, &Vec<Card>)> {
 /// One hand in a sentence: `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`. `table` has the cards
 /// that the hand lays off.
 fn melded(who: &str, hand: &LaidOut, table: Option<&Showdown>) -> String {
-    let onto = |(laid, meld): (Cards, &Vec<Card>)| format!("{laid} on {}", spaced(meld.iter().copied()));
+    let onto = |(laid, meld): (Cards, &Vec<Card>)| format!("{laid} on {}", join(meld, " "));
     let laid = table.into_iter().flat_map(laid_off).map(onto).collect();
-    let melds = hand.melds.iter().map(|meld| spaced(meld.iter().copied())).collect();
+    let melds = hand.melds.iter().map(|meld| join(meld, " ")).collect();
     let parts: [(&str, Vec<String>); 2] = [("melds", melds), ("lays off", laid)];
     let parts = parts.into_iter().filter(|(_, cards)| !cards.is_empty());
     let left = match hand.unmatched.as_slice() {

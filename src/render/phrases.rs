@@ -112,7 +112,7 @@ pub(crate) fn verdict(game: &ScoredGame) -> Option<String> {
         (Some(Closing::Unfinished), _) => "; nobody wins".into(),
         (Some(Closing::Forfeit(_) | Closing::ForfeitNoPoints(_)), _) => {
             let won = winner.map_or_else(|| tied(game), |winner| format!("won by {}", name(game, winner)));
-            let has_score = matches!(closing, Some(Closing::Forfeit(_))) && nets.iter().any(|net| *net != Points::ZERO);
+            let has_score = matches!(closing, Some(Closing::Forfeit(_))) && nets.has_any();
             let score = has_score.then(|| pair(game.tally.game_score, winner.unwrap_or(Side::First)));
             format!(", {won}{}", score.map(|score| format!(" at {score}")).unwrap_or_default())
         }
@@ -141,7 +141,7 @@ fn more_on(game: &ScoredGame, winner: Side) -> String {
 /// without hands gives its totals.
 fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
-    let settled = game.tally.columns.iter().any(|column| column.settlement.is_some());
+    let settled = game.tally.is_settled();
     match rules(game).format {
         _ if game.game.totals.is_some() => pair(game.tally.game_score, first),
         Format::Single if settled => pair(game.tally.game_score, first),

@@ -151,27 +151,22 @@ fn unsettled(games: [&ScoredGame; 2]) -> impl Iterator<Item = Cells> {
     };
     let (columns, sides) = (games.map(|game| game.tally.columns.len()), games[0].game.players.sides());
     (0..columns[0].max(columns[1])).filter_map(move |at| {
-        let game = games.iter().find(|game| points(game, at).is_some_and(has_any))?;
+        let game = games.iter().find(|game| points(game, at).is_some_and(|points| points.has_any()))?;
         let label = format!("{} so far", phrases::label(game, at));
         Some((label, games.map(|game| points(game, at).map_or(BySide::none(sides), totals))))
     })
 }
 
-fn has_any(points: BySide<Points>) -> bool {
-    points.iter().any(|points| *points != Points::ZERO)
-}
-
 /// The parts of the game scores, if a column is settled in either game.
 fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
-    let is_settled = |game: &ScoredGame| game.tally.columns.iter().any(|column| column.settlement.is_some());
-    if !games.iter().any(|game| is_settled(game)) {
+    if !games.iter().any(|game| game.tally.is_settled()) {
         return Vec::new();
     }
     let none = BySide::none(games[0].game.players.sides());
     let settled = |label: &str, cells: &dyn Fn(usize) -> BySide<Cell>| {
-        (label.to_string(), [0, 1].map(|at| if is_settled(games[at]) { cells(at) } else { none.clone() }))
+        (label.to_string(), [0, 1].map(|at| if games[at].tally.is_settled() { cells(at) } else { none.clone() }))
     };
-    let is_shown = |(_, key, points): &Sum| *key == "game_score" || points.iter().any(|points| has_any(*points));
+    let is_shown = |(_, key, points): &Sum| *key == "game_score" || points.iter().any(BySide::has_any);
     let shown = sums(games).into_iter().filter(is_shown);
     let mut rows: Vec<Cells> = shown.map(|(label, _, points)| settled(label, &|at| totals(points[at]))).collect();
     rows.push(settled("net", &|at| won(games[at].tally.nets(), |net| Cell::Count(net.0))));

@@ -207,7 +207,6 @@ fn open_score(game: &ScoredGame) -> Vec<String> {
 /// The score that decides a game of several columns, once one is settled, with each side's need: `game score: Ann 330
 /// (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
 fn game_score(game: &ScoredGame) -> Option<String> {
-    game.tally.columns.iter().find(|column| column.settlement.is_some())?;
     let (rules, score) = (phrases::rules(game), game.tally.game_score);
     let (what, score, goal) = match rules.format {
         Format::MultiMatch => ("game score", score, Some(rules.game_target)),
@@ -218,7 +217,7 @@ fn game_score(game: &ScoredGame) -> Option<String> {
     // A side that has reached the mark needs another match to decide.
     let needs = goal.map(|goal| score.map(|score| goal - score));
     let needs = needs.filter(|needs| game.is_open() && needs.iter().all(|needs| *needs > Points::ZERO));
-    Some(format!("{what}: {}", both(game, score, needs)))
+    game.tally.is_settled().then(|| format!("{what}: {}", both(game, score, needs)))
 }
 
 /// The points of all sides, with each side's need: `Ann 23 (needs 77), Bob 0 (needs 100)`.

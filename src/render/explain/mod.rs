@@ -167,8 +167,8 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
     }
     // The totals of a single column are the game score.
     if phrases::rules(game).format != Format::Single {
-        let nothing = game.tally.columns.iter().all(|column| column.settlement.is_none());
-        let steps = if nothing { vec![Step::new("no column is closed yet")] } else { score(game) };
+        let nothing = || vec![Step::new("no column is closed yet")];
+        let steps = if game.tally.is_settled() { score(game) } else { nothing() };
         all.extend(section("Game score", steps));
     }
     all.extend(section("Winner", winner(game)));
@@ -223,8 +223,7 @@ fn settled(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<S
 
 /// The adjustments and spots among the hand points.
 fn adjusted(column: &Column) -> Option<Step> {
-    let has_any = column.adjusted.iter().any(|points| *points != Points::ZERO);
-    has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
+    column.adjusted.has_any().then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
 }
 
 /// Whether the loser was shut out, and what that is worth.
@@ -264,9 +263,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
     };
     let settled = game.tally.columns.iter().enumerate().filter(|(_, column)| column.settlement.is_some());
     let mut steps: Vec<Step> = settled.map(step).collect();
-    if let Some(ending) =
-        game.tally.ending.filter(|it| is_multi_match || it.bonus.iter().any(|bonus| *bonus != Points::ZERO))
-    {
+    if let Some(ending) = game.tally.ending.filter(|ending| is_multi_match || ending.bonus.has_any()) {
         let whose = if is_multi_match { "to the winner" } else { "to whoever swept every column" };
         let what = format!("{}, {whose}", phrases::bonus_name(game));
         steps.push(Step::new(what).by(game, phrases::bonus_knob(game)).each(ending.bonus));
