@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::sentence::{CommandLine, Hint, Spell};
 use ginpad_core::Listed;
+use ginpad_core::text::join;
 
 /// The kind of a failure, which decides the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -117,7 +118,7 @@ impl Failure {
 
     /// The message without its hints, to serve as a reason of another failure.
     pub(crate) fn without_hints(&self) -> String {
-        [self.first_line()].into_iter().chain(self.reasons.iter().cloned()).collect::<Vec<_>>().join("\n")
+        join([self.first_line()].iter().chain(&self.reasons), "\n")
     }
 
     /// The line above the reasons.

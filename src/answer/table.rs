@@ -1,12 +1,13 @@
 //! A table of typed cells: the rows of a report, for people, programs and spreadsheets.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::sentence::{Sentence, Spell};
 use ginpad_core::reports::day_text;
-use ginpad_core::text::{count, printable, printable_lines};
+use ginpad_core::text::{count, join, printable, printable_lines};
 use ginpad_core::{Moment, Money, Name};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -239,8 +240,8 @@ impl Cell {
     }
 
     /// A list in one field.
-    pub(crate) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> Cell {
-        Cell::Text(items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(","))
+    pub(crate) fn list(items: impl IntoIterator<Item = impl Display>) -> Cell {
+        Cell::Text(join(items, ","))
     }
 
     /// A count of items.

@@ -71,7 +71,7 @@ impl BackupArgs {
 }
 
 fn failure(app: &App, fault: BackupFault) -> Failure {
-    let mut hints = vec![Hint::does(CommandLine::of("backup"), "makes one beside the book, under a name by date")];
+    let mut hints = vec![Hint::does("backup", "makes one beside the book, under a name by date")];
     let what = match fault {
         BackupFault::Book(error) => return error.into(),
         BackupFault::Damaged(reasons) => {
@@ -152,7 +152,7 @@ pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark
 
 fn restore_failure(file: &Path, fault: SourceFault) -> Failure {
     let name = printed(file);
-    let others = Hint::does(CommandLine::of("restore"), "lists the backups that there are");
+    let others = Hint::does("restore", "lists the backups that there are");
     let failure = match fault {
         SourceFault::Book(error) => return error.into(),
         SourceFault::TheBook => Failure::refused(format!("{name} is the book itself")).hint(others),

@@ -161,17 +161,16 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
     let address = membership.address()?;
     if address.password().is_some() {
         let what = "a password does not belong on the command line, where others can read it";
-        let without = CommandLine::of("club").words(["init".to_string(), address.to_string()]);
+        let without = CommandLine::of("club init").words([address.to_string()]);
         let does = "reads it from PGPASSWORD or from the password file `.pgpass`";
-        return Err(Failure::usage(what).hint(Hint::does(without, does)));
+        return Err(Failure::usage(what).see(without, does));
     }
     let mut club = membership.connect()?;
     let is_new = club.found_club(address.user()).map_err(|error| match error {
         // A member may look at the existing club, but not change it.
         ClubError::Refused(..) if club.check().is_ok() => {
-            let joins = CommandLine::of("club").words(["join"]);
             Failure::refused("a club exists already, and another user owns it")
-                .hint(Hint::does(joins, "makes this book part of it, with the invitation that the owner gave to you"))
+                .see("club join", "makes this book part of it, with the invitation that the owner gave to you")
         }
         ClubError::Refused(..) => Failure::refused(&error).hint(Hint::advice(
             "the user needs an empty database, and a superuser of the server gives the right to make roles: `ALTER ROLE USER \
@@ -180,7 +179,7 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
         error => error.into(),
     })?;
     let made = if is_new { "this is a new club, and you own it; " } else { "the club was there, and is up to date; " };
-    let adds = CommandLine::of("club").words(["add", "NAME"]).form();
+    let adds = CommandLine::of("club add NAME").form();
     let note = Remark::note(Sentence::from(made).run(adds).say(" makes a member"));
     Ok(join(club, membership, Namesakes::Join, app)?.remarks([note]))
 }
@@ -307,7 +306,7 @@ fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
     let others = own.filter(|seen| !of_this_book.contains(&seen.writer));
     let is_meant = |writer: &String| !typed.is_empty() && writer.starts_with(&typed.to_lowercase());
     let meant: Vec<_> = others.filter(|seen| is_meant(&seen.writer.to_string())).collect();
-    let lists = Hint::does(CommandLine::of("club"), "lists the devices of each member");
+    let lists = Hint::does("club", "lists the devices of each member");
     let [seen] = meant.as_slice() else {
         let what = format!("`{}` is not the start of one writer that you have sent for others", harmless(typed));
         return Err(Failure::refused(what).hint(lists));

@@ -6,8 +6,9 @@ use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::table_rules::{CardFlags, CardTerms, kept_cards};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
-use ginpad_core::cards::{Cards, Typed, spaced};
+use ginpad_core::cards::{Cards, Typed};
 use ginpad_core::hand::settle;
+use ginpad_core::text::join;
 use ginpad_core::{HandAnalysis, Refusal, RefusalKind, Terms};
 
 /// Count the deadwood of cards
@@ -82,7 +83,7 @@ impl KnownCards {
         match cards.len() {
             0 => Some("there are no cards".into()),
             _ if cards.meets(self.seen) => {
-                Some(format!("`--seen` names cards that are in the hand: {}", spaced((cards & self.seen).iter())))
+                Some(format!("`--seen` names cards that are in the hand: {}", join((cards & self.seen).iter(), " ")))
             }
             held if held > dealt + 1 => {
                 Some(format!("{held} cards; where {dealt} are dealt, a hand has at most {}", dealt + 1))

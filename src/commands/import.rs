@@ -206,7 +206,7 @@ impl ImportArgs {
         let out_again = if self.dry_run { None } else { out_again(book, &removals)? };
         let again = (again > 0).then(|| {
             let counts = format!("{} in force again; ", count_do(again, "change", ["is", "are"]));
-            Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
+            Remark::Note(Sentence::from(counts).run("history").say(" lists all"))
         });
         let outcome = before.changes(app, book)?.below(imported.outcome(book, plan.longer, self.dry_run)?);
         let beside = imported.differs().into_iter().chain(imported.beside(book, self.dry_run)?);
@@ -320,8 +320,7 @@ impl SpreadsheetArgs {
                     )
                 }
                 CsvAdvice::Headings => {
-                    let template = CommandLine::of("import").switch("csv").switch("template");
-                    Hint::does(template, "prints a table with the headings that are read")
+                    Hint::does("import --csv --template", "prints a table with the headings that are read")
                 }
                 CsvAdvice::Columns { maps, .. } if !maps.is_empty() => {
                     Hint::with("if these are the right columns:", self.mapping(maps))

@@ -11,7 +11,7 @@ use crate::book::{BookError, OpenBook};
 use crate::commands::changes::entered_twice_among;
 use crate::commands::standings::sorted_by;
 use crate::reports::outcome::Outcome;
-use crate::reports::player::{ListedPlayer, PlayerReport, PlayersReport};
+use crate::reports::players::{ListedPlayer, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::players::Players;
 use ginpad_core::reports::{Figure, Line, PlayerGames, RatingPeriods};

@@ -9,9 +9,7 @@ use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::{Counted, Only};
 use crate::arguments::wrong;
-use crate::reports::figures::{StandingsReport, label};
-use crate::reports::player::{Rated, RatingsReport};
-
+use crate::reports::players::{Rated, RatingsReport, StandingsReport, label};
 use crate::reports::versus::VersusReport;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Figure, Grounds, Line, RatingPeriods, RecordKeeper, Standings, Versus, standing_order};

@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::render::styles::{bold, class};
 use crate::render::{Canvas, Place, answer, phrases};
-use ginpad_core::text::{align_left, fill, pack, wrap};
+use ginpad_core::text::{align_left, fill, join, pack, wrap};
 use ginpad_core::{BySide, Column, Format, Points, ScoredGame, Side};
 
 #[cfg(test)]
@@ -60,7 +60,7 @@ impl BoardContent {
 /// afterwards the score that decided it.
 fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<Points>>) {
     let (rules, score) = (phrases::rules(game), game.tally.game_score);
-    let settled = game.tally.columns.iter().any(|column| column.settlement.is_some());
+    let settled = game.tally.is_settled();
     let at = game.tally.columns.iter().position(Column::is_open);
     match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
         _ if game.game.totals.is_some() => (Some("total".into()), score, None),
@@ -100,7 +100,7 @@ pub(super) fn figures(number: &str, across: usize, down: usize) -> Vec<String> {
         let dots = row.chars().skip((DOTS + 1) * at).take(DOTS);
         dots.map(|dot| String::from(dot).repeat(across)).collect()
     };
-    let row = |row| number.chars().map(|char| figure(row, char)).collect::<Vec<_>>().join(&" ".repeat(across));
+    let row = |row| join(number.chars().map(|char| figure(row, char)), &" ".repeat(across));
     ROWS.into_iter().flat_map(|line| std::iter::repeat_n(row(line), down)).collect()
 }
 

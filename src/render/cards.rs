@@ -1,8 +1,8 @@
 //! Cards laid out as a player does: the best of one hand, and both hands after a knock; and in sentences, hands that were
 //! logged with their cards.
 
-use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, arrange, spaced};
-use ginpad_core::text::{align_left, and_list, count, fill, number_word, printable};
+use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, Showdown, arrange};
+use ginpad_core::text::{align_left, and_list, count, fill, join, number_word, printable};
 use ginpad_core::{
     Award, Boxes, Call, HandAnalysis, Knob, Limit, LimitSource, LoggedResult, Outcome, Refusal, Role, ScoredGame,
     Settled,
@@ -22,7 +22,7 @@ fn row(label: &str, text: &str, canvas: Canvas) -> String {
 
 /// Each meld of a hand after the name of its kind.
 fn melds(hand: &LaidOut, canvas: Canvas) -> String {
-    hand.melds.iter().map(|meld| row(kind(meld), &spaced(meld.iter().copied()), canvas)).collect()
+    hand.melds.iter().map(|meld| row(kind(meld), &join(meld, " "), canvas)).collect()
 }
 
 /// The kind of meld that these cards make. Every meld with a low ace is also one with the ace round the corner.
@@ -35,11 +35,11 @@ fn kind(cards: &[Card]) -> &'static str {
 fn left(hand: &LaidOut, ace: Ace, canvas: Canvas) -> String {
     let (mut cards, sum) = (hand.unmatched.clone(), hand.deadwood);
     cards.sort_by_key(|card| (std::cmp::Reverse((ace.value(card.rank), card.rank)), card.suit));
-    let counted: Vec<String> = cards.iter().map(|card| format!("{card} {}", ace.value(card.rank))).collect();
+    let counted = cards.iter().map(|card| format!("{card} {}", ace.value(card.rank)));
     let text = match cards.as_slice() {
         [] => "none".into(),
         [only] => format!("{only} = {sum}"),
-        _ => format!("{} = {sum}", counted.join(" + ")),
+        _ => format!("{} = {sum}", join(counted, " + ")),
     };
     row("deadwood", &text, canvas)
 }
@@ -60,7 +60,7 @@ pub(crate) fn judged_hand(judged: &HandAnalysis, canvas: Canvas) -> String {
     if let Some(card) = judged.verdict.discard {
         let others = judged.discards - card.into();
         let or = if others.is_empty() { "" } else { " or " };
-        text += &row("throw", &format!("{card}{or}{}", spaced(others.iter())), canvas);
+        text += &row("throw", &format!("{card}{or}{}", join(others.iter(), " ")), canvas);
     }
     text += &format!("\n{}", verdict(&verdict_words(judged), canvas));
     let hopes = hopes(judged).into_iter().flat_map(|hope| sentence(&hope, canvas));
@@ -128,12 +128,10 @@ pub(crate) fn both_hands(settled: &Settled, canvas: Canvas) -> String {
     let Showdown { knocker, defender, .. } = &settled.showdown;
     let head = |role: &str| bold(role, canvas.colour) + "\n";
     let ace = settled.showdown.rules.ace;
-    let onto = |(at, meld): (usize, &Vec<Card>)| {
-        let laid = settled.showdown.laid_onto(at);
-        let text = format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied()));
-        (!laid.is_empty()).then(|| row("lays off", &text, canvas))
+    let onto = |(laid, meld): (Cards, &Vec<Card>)| {
+        row("lays off", &format!("{laid} onto the {} {}", kind(meld), join(meld, " ")), canvas)
     };
-    let laid_off: String = knocker.melds.iter().enumerate().filter_map(onto).collect();
+    let laid_off: String = laid_off(&settled.showdown).map(onto).collect();
     let knocker = head("knocker") + &melds(knocker, canvas) + &left(knocker, ace, canvas);
     let defender = head("defender") + &melds(defender, canvas) + &laid_off + &left(defender, ace, canvas);
     format!("{knocker}\n{defender}\n{}", verdict(&outcome(settled), canvas))
@@ -193,15 +191,15 @@ pub(super) fn shown_steps(game: &ScoredGame, result: &LoggedResult, award: &Awar
         let [of_knocker, of_defender] = if is_defender { [other, own] } else { [own, other] };
         let given = [(knocker, of_knocker), (defender, of_defender)];
         let ace = phrases::rules(game).ace;
-        let alone = |(who, cards): (String, Option<Cards>)| Some(melded(&who, &arrange(cards?, ace).into(), &[]));
+        let alone = |(who, cards): (String, Option<Cards>)| Some(melded(&who, &arrange(cards?, ace).into(), None));
         return given.into_iter().filter_map(alone).map(Step::new).collect();
     };
     let Showdown { knocker: own, defender: other, .. } = &table;
-    let mut steps = vec![Step::new(melded(&knocker, own, &[]))];
+    let mut steps = vec![Step::new(melded(&knocker, own, None))];
     if table.keeps_every_card() {
         steps.push(Step::new(format!("{knocker} throws no card")).by(game, Knob::KnockDiscard));
     }
-    steps.push(Step::new(melded(&defender, other, &onto(&table))));
+    steps.push(Step::new(melded(&defender, other, Some(&table))));
     if table.is_gin() {
         let allowed = if phrases::rules(game).layoff_on_gin { "cards may be laid off" } else { "nothing is laid off" };
         steps.push(Step::new(format!("{allowed} against gin")).by(game, Knob::LayoffOnGin));
@@ -209,30 +207,26 @@ pub(super) fn shown_steps(game: &ScoredGame, result: &LoggedResult, award: &Awar
     steps
 }
 
-/// The lay-offs, meld by meld: `♦89 on 4♦ 5♦ 6♦ 7♦`.
-fn onto(table: &Showdown) -> Vec<String> {
+/// The cards laid off onto each meld that takes any.
+fn laid_off(table: &Showdown) -> impl Iterator<Item = (Cards, &Vec<Card>)> {
     let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
-    melds
-        .filter(|(laid, _)| !laid.is_empty())
-        .map(|(laid, meld)| format!("{} on {}", in_colour(&laid), in_colour(&spaced(meld.iter().copied()))))
-        .collect()
+    melds.filter(|(laid, _)| !laid.is_empty())
 }
 
-/// One hand in a sentence: `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`.
-fn melded(who: &str, hand: &LaidOut, laid: &[String]) -> String {
-    let mut parts = Vec::new();
-    let melds: Vec<_> = hand.melds.iter().map(|meld| in_colour(&spaced(meld.iter().copied()))).collect();
-    if !melds.is_empty() {
-        parts.push(format!("melds {}", melds.join(" / ")));
-    }
-    if !laid.is_empty() {
-        parts.push(format!("lays off {}", laid.join(" / ")));
-    }
-    parts.push(match hand.unmatched.as_slice() {
+/// One hand in a sentence: `Bob melds 3♠ 3♥ 3♦, lays off K♦ on K♠ K♥ K♣ and is left with ♥JQ: 20`. `table` has the cards
+/// that the hand lays off.
+fn melded(who: &str, hand: &LaidOut, table: Option<&Showdown>) -> String {
+    let onto = |(laid, meld): (Cards, &Vec<Card>)| format!("{laid} on {}", join(meld, " "));
+    let laid = table.into_iter().flat_map(laid_off).map(onto).collect();
+    let melds = hand.melds.iter().map(|meld| join(meld, " ")).collect();
+    let parts: [(&str, Vec<String>); 2] = [("melds", melds), ("lays off", laid)];
+    let parts = parts.into_iter().filter(|(_, cards)| !cards.is_empty());
+    let left = match hand.unmatched.as_slice() {
         [] => "is left with nothing".to_string(),
-        left => format!("is left with {}: {}", in_colour(&left.iter().copied().collect::<Cards>()), hand.deadwood),
-    });
-    format!("{who} {}", and_list(&parts))
+        left => format!("is left with {}: {}", left.iter().copied().collect::<Cards>(), hand.deadwood),
+    };
+    let parts = parts.map(|(does, cards)| format!("{does} {}", cards.join(" / "))).chain([left]);
+    format!("{who} {}", in_colour(&and_list(parts)))
 }
 
 #[cfg(test)]

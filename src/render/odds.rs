@@ -36,8 +36,8 @@ impl GameOdds {
         let sides = game.game.players.clone();
         let lead = number.map_or_else(String::new, |number| format!("game {number}: "));
         let heading = format!("{lead}{}, {}", render::sides(&sides), standing(game));
-        let (status, line) = (game.status().to_string(), line(game, &odds));
-        GameOdds { game: number, status, sides, odds, heading, line }
+        let line = odds.as_ref().map_or_else(Flaw::to_string, |odds| line(game, odds));
+        GameOdds { game: number, status: game.status().to_string(), sides, odds, heading, line }
     }
 
     /// The odds for programs: the number of the game, the chance of each side, the chance of a tie, the method, its
@@ -72,11 +72,7 @@ fn percent(chance: f64) -> u32 {
 }
 
 /// The odds in one line.
-fn line(game: &ScoredGame, odds: &Result<Odds, Flaw>) -> String {
-    let odds = match odds {
-        Ok(odds) => odds,
-        Err(why) => return why.to_string(),
-    };
+fn line(game: &ScoredGame, odds: &Odds) -> String {
     let Some(basis) = &odds.basis else {
         return phrases::verdict(game).unwrap_or_else(|| standing(game));
     };
@@ -88,10 +84,8 @@ fn line(game: &ScoredGame, odds: &Result<Odds, Flaw>) -> String {
 
 /// The heading of a table of chances. Without a game, the table is for the rules alone.
 fn table_heading(game: Option<&ScoredGame>, rules: &TableRules, odds: &NeedsTable) -> String {
-    let goal = match rules.rules.format {
-        Format::Single => format!("reach {} first", rules.rules.target),
-        _ => format!("reach {} first in a column", rules.rules.target),
-    };
+    let column = if rules.rules.format == Format::Single { "" } else { " in a column" };
+    let goal = format!("reach {} first{column}", rules.rules.target);
     let what = match game {
         Some(game) => {
             let [first, second] = Side::TWO.map(|side| phrases::name(game, side));
@@ -144,10 +138,7 @@ impl OddsTableReport {
         rules: &TableRules,
         odds: Result<NeedsTable, Flaw>,
     ) -> OddsTableReport {
-        let heading = match &odds {
-            Ok(odds) => table_heading(game, rules, odds),
-            Err(why) => why.to_string(),
-        };
+        let heading = odds.as_ref().map_or_else(Flaw::to_string, |odds| table_heading(game, rules, odds));
         let sides = game.map(|game| game.game.players.clone());
         OddsTableReport { game: number, sides, rules: rules.to_string(), target: rules.rules.target, odds, heading }
     }

@@ -1,7 +1,7 @@
 //! Phrases that several renderings share.
 
 use ginpad_core::reports::money::{GameMoney, Payment};
-use ginpad_core::text::{and_list, count, ordinal, printable};
+use ginpad_core::text::{and_list, count, join, ordinal, printable};
 use ginpad_core::{
     Award, Boxes, BySide, Close, CloseReason, Closing, EnteredHand, EntryAt, Format, GameResult, Item, ItemReason,
     Knob, Minor, Money, Name, Outcome, Points, PricedHand, Refusal, Rules, ScoredGame, Side, Stakes, Standing,
@@ -112,7 +112,7 @@ pub(crate) fn verdict(game: &ScoredGame) -> Option<String> {
         (Some(Closing::Unfinished), _) => "; nobody wins".into(),
         (Some(Closing::Forfeit(_) | Closing::ForfeitNoPoints(_)), _) => {
             let won = winner.map_or_else(|| tied(game), |winner| format!("won by {}", name(game, winner)));
-            let has_score = matches!(closing, Some(Closing::Forfeit(_))) && nets.iter().any(|net| *net != Points::ZERO);
+            let has_score = matches!(closing, Some(Closing::Forfeit(_))) && nets.has_any();
             let score = has_score.then(|| pair(game.tally.game_score, winner.unwrap_or(Side::First)));
             format!(", {won}{}", score.map(|score| format!(" at {score}")).unwrap_or_default())
         }
@@ -141,7 +141,7 @@ fn more_on(game: &ScoredGame, winner: Side) -> String {
 /// without hands gives its totals.
 fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
-    let settled = game.tally.columns.iter().any(|column| column.settlement.is_some());
+    let settled = game.tally.is_settled();
     match rules(game).format {
         _ if game.game.totals.is_some() => pair(game.tally.game_score, first),
         Format::Single if settled => pair(game.tally.game_score, first),
@@ -154,7 +154,7 @@ fn score_phrase(game: &ScoredGame, first: Side) -> String {
 
 /// The number and the title of a game on one line; empty if it has neither.
 pub(crate) fn title(game: &ScoredGame, number: Option<i64>) -> String {
-    heading(game, number).collect::<Vec<_>>().join(" · ")
+    join(heading(game, number), " · ")
 }
 
 /// The number and the title of a game, as far as it has them.
@@ -221,20 +221,17 @@ pub(super) fn parts(award: &Award) -> String {
     let items = award.items.iter().filter(|item| item.reason != ItemReason::Spade && item.points != Points::ZERO);
     let items: Vec<&Item> = items.collect();
     let sum = match items.as_slice() {
-        [only] => match (only.reason, doubled) {
-            (ItemReason::Knob(_), false) => Some("bonus".to_string()),
-            (ItemReason::Knob(_), true) => Some(format!("bonus {}", only.points)),
-            (_, false) => None,
-            (_, true) => Some(only.points.to_string()),
+        [] => return award.points().to_string(),
+        [only] => match only.reason {
+            ItemReason::Knob(_) if doubled => format!("bonus {}", only.points),
+            ItemReason::Knob(_) => "bonus".to_string(),
+            _ if doubled => only.points.to_string(),
+            _ => return award.points().to_string(),
         },
-        [] => None,
-        several => Some(several.iter().map(|item| item.points.to_string()).collect::<Vec<_>>().join(" + ")),
+        several => join(several.iter().map(|item| item.points), " + "),
     };
-    match (sum, doubled) {
-        (None, _) => award.points().to_string(),
-        (Some(sum), false) => format!("{} ({sum})", award.points()),
-        (Some(sum), true) => format!("{} ({sum}, doubled by the spade)", award.points()),
-    }
+    let spade = if doubled { ", doubled by the spade" } else { "" };
+    format!("{} ({sum}{spade})", award.points())
 }
 
 /// A knob in words: `undercut bonus`.
@@ -286,24 +283,17 @@ pub(crate) fn letter(hand: &EnteredHand) -> [&'static str; 2] {
     if !hand.refusals().is_empty() {
         return ["×", "not counted"];
     }
-    match hand.priced.outcome {
-        Some(outcome) => letter_of(outcome),
-        None => match hand.priced.awards.first().filter(|_| hand.priced.knocker().is_some()) {
-            Some(first) if first.outcome.is_gin() => letter_of(first.outcome),
-            Some(_) => letter_of(Outcome::Knock),
-            None => ["R", "several results"],
-        },
-    }
-}
-
-const fn letter_of(outcome: Outcome) -> [&'static str; 2] {
-    match outcome {
-        Outcome::Knock => ["K", "knock"],
-        Outcome::Gin => ["G", "gin"],
-        Outcome::BigGin => ["B", "big gin"],
-        Outcome::Undercut => ["U", "undercut"],
-        Outcome::Points => ["P", "points only"],
-        Outcome::Dead => ["–", "dead hand"],
+    // Several results of one knock are one knock, or one gin.
+    let ended = hand.priced.awards.first().filter(|_| hand.priced.knocker().is_some()).map(|first| first.outcome);
+    let ended = ended.map(|first| if first.is_gin() { first } else { Outcome::Knock });
+    match hand.priced.outcome.or(ended) {
+        None => ["R", "several results"],
+        Some(Outcome::Knock) => ["K", "knock"],
+        Some(Outcome::Gin) => ["G", "gin"],
+        Some(Outcome::BigGin) => ["B", "big gin"],
+        Some(Outcome::Undercut) => ["U", "undercut"],
+        Some(Outcome::Points) => ["P", "points only"],
+        Some(Outcome::Dead) => ["–", "dead hand"],
     }
 }
 
@@ -327,7 +317,7 @@ pub(super) fn why_not_counted(hand: &EnteredHand) -> Option<String> {
 /// The remark on a hand that the rules refuse: every reason, in one phrase.
 pub(crate) fn refused(refusals: &[Refusal]) -> String {
     let reasons = refusals.iter().map(|refusal| printable(&refusal.to_string()));
-    format!("is not counted: {}", reasons.collect::<Vec<_>>().join("; "))
+    format!("is not counted: {}", join(reasons, "; "))
 }
 
 /// The next dealer, if known: `Bob deals`. If others sit out, also the two who play: `Bob deals to Ann`, `Ann and Bob
@@ -352,11 +342,8 @@ pub(crate) fn pays(payment: &Payment) -> String {
 
 /// The stakes of a game: `0.01 USD a point`, `5.00 USD the game`.
 pub(crate) fn stakes(stakes: &Stakes) -> Vec<String> {
-    let mut words = Vec::new();
-    words.extend(stakes.point().map(|amount| format!("{amount} a point")));
-    words.extend(stakes.game().map(|amount| format!("{amount} the game")));
-    words.extend(stakes.line().map(|amount| format!("{amount} a line")));
-    words
+    let all = [(stakes.point(), "a point"), (stakes.game(), "the game"), (stakes.line(), "a line")];
+    all.into_iter().filter_map(|(amount, what)| Some(format!("{} {what}", amount?))).collect()
 }
 
 /// The payments after a finished game: `Bob pays Ann 10.25 USD`. `None` if the game has no stake or is not over.

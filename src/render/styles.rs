@@ -10,7 +10,7 @@ use ginpad_core::Side;
 const RED: [(&str, &str); 2] = [("\u{fdd0}", "♥"), ("\u{fdd1}", "♦")];
 
 /// Cards with marks for red suits, which are red if colours are on.
-pub(in crate::render) fn cards(cards: &impl ToString) -> String {
+pub(super) fn cards(cards: &impl ToString) -> String {
     RED.iter().fold(cards.to_string(), |text, (stand_in, suit)| text.replace(suit, stand_in))
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn painted(text: String, colour: Colour) -> String {
 }
 
 /// Cards and words as HTML, with red suits.
-pub(in crate::render) fn html(text: &str) -> String {
+pub(super) fn html(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     red_suits(escaped, "<span class=\"red\">", "</span>")
 }
@@ -35,7 +35,7 @@ fn red_suits(text: String, on: &str, off: &str) -> String {
 }
 
 /// A whole line in bold.
-pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
+pub(super) fn bold(line: &str, colour: Colour) -> String {
     match colour {
         Colour::Plain => line.to_string(),
         Colour::Styled => format!("\u{1b}[1m{line}\u{1b}[0m"),
@@ -43,7 +43,7 @@ pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
 }
 
 /// The class of elements that belong to a side.
-pub(in crate::render) const fn class(side: Side) -> &'static str {
+pub(super) const fn class(side: Side) -> &'static str {
     ["a", "b", "c", "d", "e", "f"][side.index()]
 }
 

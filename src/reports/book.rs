@@ -43,7 +43,7 @@ pub(crate) struct ListedBackup {
 impl Report for BackupsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let where_they_are = match self.backups.is_empty() {
-            true => Sentence::from("no backups beside the book yet; ").run(CommandLine::of("backup")).say(" makes one"),
+            true => Sentence::from("no backups beside the book yet; ").run("backup").say(" makes one"),
             false => format!("in {}:", printable(&self.folder)).into(),
         };
         let table = Table::of("Backups", &self.backups)

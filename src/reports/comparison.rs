@@ -32,39 +32,37 @@ const PARTS: [Part; 5] = [
 
 impl Serialize for ComparisonReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        document(&self.comparison, self.place).serialize(serializer)
+        let ComparisonReport { comparison, place } = self;
+        let games = [&comparison.played, &comparison.other];
+        let twice = |[played, other]: [serde_json::Value; 2]| json!({ "played": played, "as": other });
+        let knob = |difference: &KnobDifference| {
+            json!({
+                "knob": difference.knob.name(),
+                "played": difference.played,
+                "as": difference.other,
+                "effect": difference.effect.to_string(),
+                "hands": from_one(effect_hands(&difference.effect)),
+            })
+        };
+        let hands = comparison.hands.iter().map(|difference| {
+            let knobs: Vec<&str> = difference.knobs.iter().map(|knob| knob.name()).collect();
+            json!({ "number": difference.hand + 1, "change": difference.change.to_string(), "knobs": knobs })
+        });
+        let document = json!({
+            "schema": "ginpad/comparison/1",
+            "played": json::score(&comparison.played, *place),
+            "as": json::score(&comparison.other, *place),
+            "knobs": comparison.knobs.iter().map(knob).collect::<Vec<_>>(),
+            "hands": hands.collect::<Vec<_>>(),
+            "counted_only": twice(comparison.only_one_counts().map(|hands| json!(from_one(&hands)))),
+            "ended_by": twice(games.map(|game| json!(game.ended_after()))),
+            "score_parts": twice(games.map(|game| json!(ScoreParts::of(game)))),
+            "money": money(games).map(|(currency, [played, other])| {
+                json!({ "currency": currency.code(), "played": played, "as": other })
+            }),
+        });
+        document.serialize(serializer)
     }
-}
-
-fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
-    let games = [&comparison.played, &comparison.other];
-    let twice = |[played, other]: [serde_json::Value; 2]| json!({ "played": played, "as": other });
-    let knob = |difference: &KnobDifference| {
-        json!({
-            "knob": difference.knob.name(),
-            "played": difference.played,
-            "as": difference.other,
-            "effect": difference.effect.to_string(),
-            "hands": from_one(effect_hands(&difference.effect)),
-        })
-    };
-    let hands = comparison.hands.iter().map(|difference| {
-        let knobs: Vec<&str> = difference.knobs.iter().map(|knob| knob.name()).collect();
-        json!({ "number": difference.hand + 1, "change": difference.change.to_string(), "knobs": knobs })
-    });
-    json!({
-        "schema": "ginpad/comparison/1",
-        "played": json::score(&comparison.played, place),
-        "as": json::score(&comparison.other, place),
-        "knobs": comparison.knobs.iter().map(knob).collect::<Vec<_>>(),
-        "hands": hands.collect::<Vec<_>>(),
-        "counted_only": twice(comparison.only_one_counts().map(|hands| json!(from_one(&hands)))),
-        "ended_by": twice(games.map(|game| json!(game.ended_after()))),
-        "score_parts": twice(games.map(|game| json!(ScoreParts::of(game)))),
-        "money": money(games).map(|(currency, [played, other])| {
-            json!({ "currency": currency.code(), "played": played, "as": other })
-        }),
-    })
 }
 
 fn effect_hands(effect: &Effect) -> &[usize] {
@@ -87,7 +85,7 @@ impl Report for ComparisonReport {
         let is_same = comparison.knobs.is_empty();
         let same = is_same.then(|| Block::words("these are the rules of the game: nothing differs"));
         let tables = [knobs(comparison), table(comparison)].map(Block::Table);
-        let [game, records @ ..] = records(comparison, &document(comparison, *place));
+        let [game, records @ ..] = records(comparison, &json!(self));
         let parts = head.chain(same).chain(tables).chain(records).chain(words.map(Block::words));
         std::iter::once(game).chain(parts).collect()
     }
@@ -153,32 +151,24 @@ fn unsettled(games: [&ScoredGame; 2]) -> impl Iterator<Item = Cells> {
     };
     let (columns, sides) = (games.map(|game| game.tally.columns.len()), games[0].game.players.sides());
     (0..columns[0].max(columns[1])).filter_map(move |at| {
-        let game = games.iter().find(|game| points(game, at).is_some_and(has_any))?;
+        let game = games.iter().find(|game| points(game, at).is_some_and(|points| points.has_any()))?;
         let label = format!("{} so far", phrases::label(game, at));
         Some((label, games.map(|game| points(game, at).map_or(BySide::none(sides), totals))))
     })
 }
 
-fn has_any(points: BySide<Points>) -> bool {
-    points.iter().any(|points| *points != Points::ZERO)
-}
-
 /// The parts of the game scores, if a column is settled in either game.
 fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
-    let is_settled = |game: &ScoredGame| game.tally.columns.iter().any(|column| column.settlement.is_some());
-    if !games.iter().any(|game| is_settled(game)) {
+    if !games.iter().any(|game| game.tally.is_settled()) {
         return Vec::new();
     }
     let none = BySide::none(games[0].game.players.sides());
     let settled = |label: &str, cells: &dyn Fn(usize) -> BySide<Cell>| {
-        (label.to_string(), [0, 1].map(|at| if is_settled(games[at]) { cells(at) } else { none.clone() }))
+        (label.to_string(), [0, 1].map(|at| if games[at].tally.is_settled() { cells(at) } else { none.clone() }))
     };
-    let mut rows: Vec<Cells> = Vec::new();
-    for (label, key, points) in sums(games) {
-        if key == "game_score" || points.into_iter().any(has_any) {
-            rows.push(settled(label, &|at| totals(points[at])));
-        }
-    }
+    let is_shown = |(_, key, points): &Sum| *key == "game_score" || points.iter().any(BySide::has_any);
+    let shown = sums(games).into_iter().filter(is_shown);
+    let mut rows: Vec<Cells> = shown.map(|(label, _, points)| settled(label, &|at| totals(points[at]))).collect();
     rows.push(settled("net", &|at| won(games[at].tally.nets(), |net| Cell::Count(net.0))));
     rows.extend(money(games).map(|(currency, money)| {
         let cell = |minor| Cell::Number(Money { minor, currency }.number());
@@ -187,8 +177,11 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
     rows
 }
 
-/// The parts of both game scores and their sums: a label, a name for programs, and the points.
-fn sums(games: [&ScoredGame; 2]) -> Vec<(&'static str, &'static str, [BySide<Points>; 2])> {
+/// A part of both game scores, or their sum: a label, a name for programs, and the points.
+type Sum = (&'static str, &'static str, [BySide<Points>; 2]);
+
+/// The parts of both game scores and their sums.
+fn sums(games: [&ScoredGame; 2]) -> Vec<Sum> {
     let scores = games.map(ScoreParts::of);
     let parts = PARTS.iter().map(|(label, key, find)| (*label, *key, scores.each_ref().map(find)));
     parts.chain([("total", "game_score", games.map(|game| game.tally.game_score))]).collect()
@@ -262,8 +255,7 @@ fn records<'a>(comparison: &'a Comparison, document: &serde_json::Value) -> [Blo
         reasons.collect::<Vec<_>>()
     };
     let refused = [("played", games[0]), ("as", games[1])].into_iter().flat_map(refused);
-    let score =
-        |(_, key, points): (_, &str, [BySide<Points>; 2])| [vec![text(key)], both(&points.map(totals))].concat();
+    let score = |(_, key, points): Sum| [vec![text(key)], both(&points.map(totals))].concat();
     let stakes = money(games).map(|(currency, money)| {
         let cell = |minor| Cell::Number(Money { minor, currency }.number());
         let none = BySide::none(games[0].game.players.sides());

@@ -3,9 +3,10 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::{Block, Cell, Drawing, Report};
+use crate::answer::{Block, Cell, Drawing, Report, cells};
 use crate::render::{both_hands, judged_hand};
 use ginpad_core::cards::{Arrangement, Card, LaidOut, Showdown};
+use ginpad_core::text::join;
 use ginpad_core::{HandAnalysis, Role, Settled, Verdict};
 
 /// The analysis of a player's cards: `ginpad/deadwood/1`.
@@ -62,8 +63,8 @@ impl Report for DeadwoodReport {
 /// any.
 pub(crate) fn deadwood_record(verdict: &Verdict) -> Vec<String> {
     let Arrangement { unmatched, deadwood, .. } = verdict.arrangement;
-    let melds: Vec<String> = verdict.arrangement.melds().map(|meld| meld.cards().codes()).collect();
-    let fields = [deadwood.to_string(), melds.join(" / "), unmatched.codes()];
+    let melds = join(verdict.arrangement.melds().map(|meld| meld.cards().codes()), " / ");
+    let fields = [deadwood.to_string(), melds, unmatched.codes()];
     fields.into_iter().chain(verdict.discard.map(|card| card.code())).collect()
 }
 
@@ -93,21 +94,19 @@ impl Report for LayoffReport {
     /// The records: `knocker` and `defender`, each with deadwood, melds and unmatched cards; `laid-off` for each card,
     /// with the card and the number of its meld, from 1; `result` with outcome, winner, points and boxes.
     fn blocks(&self) -> Vec<Block<'_>> {
-        let Settled { showdown, award } = &self.0;
+        let showdown = &self.0.showdown;
         let hand = |role: Role, hand: &LaidOut| {
-            let melds: Vec<String> = hand.melds.iter().map(|meld| codes(meld)).collect();
-            let cards = [melds.join(" / "), codes(&hand.unmatched)].map(Cell::Text);
+            let melds = join(hand.melds.iter().map(|meld| codes(meld)), " / ");
+            let cards = [melds, codes(&hand.unmatched)].map(Cell::Text);
             Block::records(role.word(), [[vec![Cell::Count(hand.deadwood.into())], cards.to_vec()].concat()])
         };
         let laid_off =
             showdown.laid_off.iter().map(|(card, onto)| vec![Cell::Text(card.code()), Cell::count(onto + 1)]);
-        let [outcome, winner] = [Some(award.outcome.word()), self.0.winner().map(Role::word)].map(Cell::text);
-        let result = vec![outcome, winner, Cell::Count(award.points().0), Cell::Count(award.boxes().0)];
         vec![
             hand(Role::Knocker, &showdown.knocker),
             hand(Role::Defender, &showdown.defender),
             Block::records("laid-off", laid_off),
-            Block::records("result", [result]),
+            Block::records("result", [cells(&json!(self), "outcome winner points boxes")]),
             Block::Drawing(Drawing::new(|canvas| both_hands(&self.0, canvas))),
         ]
     }
@@ -115,5 +114,5 @@ impl Report for LayoffReport {
 
 /// The codes of cards for programs, in the order given.
 fn codes(cards: &[Card]) -> String {
-    cards.iter().map(|card| card.code()).collect::<Vec<_>>().join(" ")
+    join(cards.iter().map(|card| card.code()), " ")
 }

@@ -7,13 +7,11 @@ mod cards_tests;
 pub(crate) mod club;
 pub(crate) mod comparison;
 pub(crate) mod deadwood;
-pub(crate) mod figures;
 pub(crate) mod games;
 #[cfg(test)]
 mod list_tests;
 pub(crate) mod outcome;
-pub(crate) mod player;
-pub(crate) mod records;
+pub(crate) mod players;
 pub(crate) mod rules;
 #[cfg(test)]
 mod samples;

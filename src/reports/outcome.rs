@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::answer::{Answer, Block, Cell, CommandLine, Drawing, Remark, Report, Sentence, Table};
+use crate::answer::{Answer, Block, Cell, CommandLine, Drawing, Remark, Report, Sentence, Table, cells};
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, stakes, standing, verdict};
 use ginpad_core::facts::Conflict;
 use ginpad_core::ledger::Counted;
 use ginpad_core::notation::serialize_moment;
-use ginpad_core::text::{and_list, count, printable};
+use ginpad_core::text::{and_list, count, join, printable};
 use ginpad_core::{Listed, Moment, ScoredGame};
 
 /// The most games, and the most refused items, that people see; the rest is counted.
@@ -146,9 +146,8 @@ impl From<Outcome> for Answer {
 
 /// A sentence that counts changed games instead of listing them.
 pub(crate) fn many_changed(games: usize, noun: &str) -> Sentence {
-    Sentence::from(format!("{} changed; ", count(games, noun)))
-        .run(CommandLine::of("games"))
-        .say(" lists the games as they are now")
+    let changed = Sentence::from(format!("{} changed; ", count(games, noun)));
+    changed.run("games").say(" lists the games as they are now")
 }
 
 /// Counts what is new: `3 games, 12 hands and 1 person in 15 changes`. `None` if nothing is.
@@ -343,11 +342,9 @@ impl Report for ConflictsReport {
 impl ListedConflict {
     /// The record for programs.
     pub(crate) fn record(&self) -> Vec<Cell> {
-        let ListedConflict { number, game, kind, what, .. } = self;
-        let game = game.map_or(Cell::Empty, Cell::Count);
-        let [number, what, counts, others] =
-            [number.clone(), what.clone(), self.words(true), self.words(false)].map(Cell::Text);
-        vec![Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
+        let versions = [self.words(true), self.words(false)].map(Cell::Text);
+        let conflict = cells(&json!(self), "number game kind what").into_iter().chain(versions);
+        std::iter::once(Cell::Text("conflict".into())).chain(conflict).collect()
     }
 
     /// The sentence after a conflict was kept as it is.
@@ -361,7 +358,7 @@ impl ListedConflict {
     /// The versions that count, or those that do not.
     fn words(&self, counts: bool) -> String {
         let versions = self.versions.iter().filter(|version| version.counts == counts);
-        versions.map(|version| version.words.as_str()).collect::<Vec<_>>().join("; ")
+        join(versions.map(|version| &version.words), "; ")
     }
 
     /// The conflict for people: the subject, the versions, and the commands that settle it. An empty sentence ends it.

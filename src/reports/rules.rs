@@ -8,7 +8,7 @@ use crate::answer::{Answer, Block, Cell, Column, Report, Table};
 use crate::render::{closed, phrases};
 use ginpad_core::comparison::rescored;
 use ginpad_core::notation::read_one;
-use ginpad_core::text::count;
+use ginpad_core::text::{count, join};
 use ginpad_core::{Boxes, Knob, Oklahoma, Points, Preset, Rules, ScoredGame, Side, SpadesDouble, TableRules, rules};
 
 /// The presets: `ginpad/presets/1`.
@@ -46,7 +46,7 @@ impl Report for PresetsReport {
 
 impl Report for RulesReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = join(self.name.split_whitespace(), " ");
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, self.knobs.value(*knob)?.to_string())));
         let source = |knob: &Knob| self.sources.get(knob).map_or("", String::as_str);
         let meaning = |knob: &Knob, value: &str| {
@@ -157,10 +157,8 @@ fn played(entries: &str, table: &TableRules) -> Option<ScoredGame> {
 fn hand(kind: &'static str, entry: String, table: &TableRules) -> Option<Example> {
     let game = played(&entry, table)?;
     let hand = game.tally.hands.first()?;
-    let refused: Vec<String> = hand.refusals().iter().map(ToString::to_string).collect();
     let results = hand.priced.awards.iter().map(|award| phrases::result(&game, award));
-    let results = results.collect::<Vec<_>>().join("; ");
-    let why = if refused.is_empty() { results } else { refused.join("; ") };
+    let why = if hand.refusals().is_empty() { join(results, "; ") } else { join(hand.refusals(), "; ") };
     let (points, boxes) =
         (hand.priced.wins().map(|win| win.points).sum(), hand.priced.wins().map(|win| win.boxes).sum());
     Some(Example { kind, entry, winner: hand.priced.winner, points, boxes, why })

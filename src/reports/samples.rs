@@ -4,12 +4,11 @@ use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::OfGames;
-use super::figures::StandingsReport;
-use super::player::{PlayerReport, Rated, RatingsReport};
+use super::players::{PlayerReport, Rated, RatingsReport, StandingsReport};
 use super::settle::{Paid, SettleReport, SettledGame};
 use super::versus::VersusReport;
 use crate::render::odds::{GameOdds, OddsTableReport};
-use crate::reports::player::{ListedPlayer, PlayersReport};
+use crate::reports::players::{ListedPlayer, PlayersReport};
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::{LocalTime, read_games};
 use ginpad_core::odds::{NeedsTable, Odds, OwnHands};

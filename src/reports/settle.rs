@@ -14,8 +14,9 @@ use ginpad_core::reports::{day_text, game_called};
 use ginpad_core::text::count;
 use ginpad_core::{Currency, Minor, Moment, Money, Name, Players, ScoredGame};
 use serde::Serialize;
+use serde_json::json;
 
-use crate::answer::{Audience, Block, Cell, Report, Table};
+use crate::answer::{Audience, Block, Cell, Report, Table, cells};
 use crate::render::{owes_or_is_owed, pays, sides};
 
 /// Who owes whom: `ginpad/settle/1`.
@@ -130,12 +131,12 @@ impl SettleReport {
             let payments = self.payments.iter().filter(move |payment| payment.money.currency == currency);
             let pairs = self.pairs.iter().filter(move |pair| pair.currency == currency);
             [
-                Block::records("balance", balances.map(|balance| cells([], &[&balance.name], balance.money))),
-                Block::records("pays", payments.map(|payment| payment_cells([], payment))),
+                Block::records("balance", balances.map(|balance| with_sum(balance, "name", balance.money))),
+                Block::records("pays", payments.map(|payment| with_sum(payment, "from to", payment.money))),
                 Block::records("pair", pairs.map(pair_cells)),
             ]
         };
-        let paid = self.paid.iter().flatten().map(|paid| payment_cells([Cell::day(paid.at)], &paid.payment));
+        let paid = self.paid.iter().flatten().map(|paid| with_sum(paid, "date from to", paid.payment.money));
         currencies.into_iter().flat_map(of_currency).chain([Block::records("paid", paid)])
     }
 }
@@ -154,22 +155,17 @@ fn games_table(games: &[SettledGame]) -> Table<'_> {
     table.table.only(Audience::PROGRAMS)
 }
 
-/// Some cells, then names, a sum and its currency.
-fn cells(first: impl IntoIterator<Item = Cell>, names: &[&Name], money: Money) -> Vec<Cell> {
-    let names = names.iter().copied().map(Cell::name);
+/// The fields `keys` of a document, then a sum and its currency.
+fn with_sum(document: &impl Serialize, keys: &str, money: Money) -> Vec<Cell> {
     let sum = [Cell::Money(money), Cell::Text(money.currency.code().into())];
-    first.into_iter().chain(names).chain(sum).collect()
-}
-
-fn payment_cells(first: impl IntoIterator<Item = Cell>, payment: &Payment) -> Vec<Cell> {
-    cells(first, &[&payment.from, &payment.to], payment.money)
+    [cells(&json!(document), keys), sum.into()].concat()
 }
 
 fn pair_cells(pair: &Pair) -> Vec<Cell> {
-    let money = |minor| Money { currency: pair.currency, minor };
-    let names = pair.players.iter().map(Cell::name);
-    let games = [Cell::count(pair.games), Cell::Money(money(pair.won))];
-    cells(names.chain(games), &[], money(pair.paid))
+    let [won, paid] = [pair.won, pair.paid].map(|minor| Money { currency: pair.currency, minor });
+    let mut record = with_sum(pair, "players games", paid);
+    record.insert(3, Cell::Money(won));
+    record
 }
 
 /// A pair in words: `Ann – Bob: 3 games, Ann won 12.50 USD; Bob paid 2.25 USD`. If both paid, the difference counts.

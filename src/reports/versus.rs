@@ -6,7 +6,7 @@ use ginpad_core::text::{count, times};
 use ginpad_core::{BySide, Moment, Points, Side};
 use serde::Serialize;
 
-use super::figures::{side_by_side, table};
+use super::players::{side_by_side, table};
 use crate::answer::{Audience, Block, Cell, Column, Report, Table};
 use crate::render::{BoardContent, bars, lifetime};
 
@@ -167,10 +167,8 @@ impl VersusReport {
 
     /// The leader and the lead: `Ann 120`.
     fn lead(&self, cumulative: Points) -> String {
-        match Side::ahead(cumulative.0) {
-            None => "level".into(),
-            Some(side) => format!("{} {}", self.names()[side.index()], cumulative.abs()),
-        }
+        let ahead = Side::ahead(cumulative.0).map(|side| self.names()[side.index()]);
+        ahead.map_or("level".into(), |name| format!("{name} {}", cumulative.abs()))
     }
 }
 

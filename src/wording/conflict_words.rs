@@ -68,8 +68,8 @@ impl<'a> ConflictWording<'a> {
             if listed.ways.iter().any(|(command, _)| command.is("conflicts")) {
                 continue;
             }
-            let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
-            listed.ways.push((keep, "if it is right as it is".into()));
+            let keep = format!("conflicts keep {}", listed.number);
+            listed.ways.push((keep.into(), "if it is right as it is".into()));
             let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door.spell(command));
             listed.commands = commands.collect();
         }
@@ -91,7 +91,7 @@ impl<'a> ConflictWording<'a> {
             settled_first = settled_first.into_iter().chain(hands(&conflict)).min();
             let mut listed = self.listed(conflict, game)?;
             if waits {
-                listed.ways = vec![(CommandLine::of("conflicts"), "lists how, once the one above is settled".into())];
+                listed.ways = vec![("conflicts".into(), "lists how, once the one above is settled".into())];
             }
             self.found.push(listed);
         }
@@ -119,7 +119,7 @@ impl<'a> ConflictWording<'a> {
                 _ => self.book.fact(version)?,
             };
             let Some((fact, mut change)) = found else { continue };
-            let undo = CommandLine::of("undo").words([self.book.short_id(change.act())?]);
+            let undo = format!("undo {}", self.book.short_id(change.act())?).into();
             let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
             // A hand may be the version that stands, and come after the end of its game.
             let hand = game.and_then(|game| Some(&game.scored.tally.hands[game.place_of(version)?]));
@@ -177,7 +177,7 @@ impl<'a> ConflictWording<'a> {
             _ => None,
         };
         let renames = |person: FactId, to: &str| {
-            let rename = CommandLine::of("player").words(["rename", name(person), to]);
+            let rename = CommandLine::of("player rename").words([name(person), to]);
             (to.to_string(), Some(rename))
         };
         Ok(match (fact, game) {
@@ -208,7 +208,7 @@ impl<'a> ConflictWording<'a> {
                 Some((entry, command))
             }
             (Fact::Removal(_), Some(game)) => {
-                Some(("it was dropped".into(), Some(CommandLine::of("drop").flag("game", game.number.to_string()))))
+                Some(("it was dropped".into(), Some(format!("drop --game {}", game.number).into())))
             }
             (Fact::Player(player), _) => Some(renames(id, &player.name)),
             (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
@@ -297,7 +297,7 @@ pub(crate) fn warned_of(game: &StoredGame) -> Vec<Remark> {
 
 /// The hint at the conflicts.
 pub(crate) fn how_to_settle() -> Hint {
-    Hint::does(CommandLine::of("conflicts"), "lists what was said, and how to settle it")
+    Hint::does("conflicts", "lists what was said, and how to settle it")
 }
 
 /// Warnings about corrections that still count although the corrected fact was taken back.
@@ -308,8 +308,8 @@ pub(crate) fn still_counts(book: &OpenBook<'_>, game: &StoredGame) -> Result<Vec
     let mut warnings = Vec::new();
     for problem in book.corrects_what_is_gone(game)? {
         let ProblemKind::StillCounts(act) = problem.kind else { continue };
-        let undo = CommandLine::of("undo").words([book.short_id(act)?]);
-        warnings.push(Remark::Warning(Sentence::from(problem.what + "; ").run(undo).say(" takes that back too")));
+        let undo = Sentence::from(problem.what + "; ").run(format!("undo {}", book.short_id(act)?));
+        warnings.push(Remark::Warning(undo.say(" takes that back too")));
     }
     Ok(warnings)
 }

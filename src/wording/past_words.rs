@@ -8,7 +8,7 @@ use crate::render::{phrases, sides, stakes};
 use ginpad_core::facts::{ChangeVerb, Fact, FactId, GameSetting, HandFact, Person, RulesRead, SettingKey};
 use ginpad_core::ledger::Act;
 use ginpad_core::notation::{print_adjustment, print_entry_at, print_moment, quoted, shown_entry};
-use ginpad_core::text::{and_list, count};
+use ginpad_core::text::{and_list, count, join};
 use ginpad_core::{Closing, EntryAt, Game, LoggedHand, Name, Players, Points, ScoredGame};
 
 /// The entry of a hand or an adjustment, for people to read.
@@ -230,7 +230,7 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
         SettingKey::Spot => {
             let given = game.spots.sides().filter(|(_, points)| **points != Points::ZERO);
             let spot = |(side, points)| format!("{} {points}", game.players.side_name(side));
-            Some(given.map(spot).collect::<Vec<_>>().join(", "))
+            Some(join(given.map(spot), ", "))
         }
         SettingKey::Stake => Some(stakes(&game.stakes).join(", ")),
         SettingKey::Title => game.title.as_ref().map(|title| title.as_str().to_string()),
@@ -312,5 +312,5 @@ pub(crate) fn side_words(players: &Players) -> Vec<String> {
         let is_plain = !name.as_str().contains(['&', '+', ',', '"']);
         if is_plain { name.to_string() } else { quoted(name.as_str()) }
     };
-    players.order().map(|side| players.of(side).iter().map(typed).collect::<Vec<_>>().join("+")).collect()
+    players.order().map(|side| join(players.of(side).iter().map(typed), "+")).collect()
 }

@@ -8,6 +8,8 @@
 use derive_more::{Add, AddAssign, Display, Mul, Neg, Sub, Sum};
 use serde::{Deserialize, Serialize};
 
+use crate::BySide;
+
 /// Points scored; a net may be negative.
 #[derive(
     Debug,
@@ -31,6 +33,13 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(transparent)]
 pub struct Points(pub i64);
+
+impl BySide<Points> {
+    /// Whether any side has points.
+    pub fn has_any(&self) -> bool {
+        self.iter().any(|points| *points != Points::ZERO)
+    }
+}
 
 /// Boxes: lines, and the extra boxes that some rules give.
 #[derive(

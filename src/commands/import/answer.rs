@@ -12,7 +12,7 @@ use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
 use ginpad_core::facts::SettingKey;
 use ginpad_core::ledger::{Longer, NamesakeResults};
-use ginpad_core::text::{and_list, count, count_do, numbers, numbers_do};
+use ginpad_core::text::{and_list, count, count_do, join, numbers, numbers_do};
 
 /// The games of an import by what became of them.
 #[derive(Default)]
@@ -121,7 +121,7 @@ impl Imported {
         let what = Sentence::from(format!("{what}; to correct instead, {lead}"));
         let correct = match can_correct {
             true => what.say("import with ").run(CommandLine::again().without("dry-run").switch("update")),
-            false => what.say("change what was there with ").run(CommandLine::of("edit").words(["GAME"]).form()),
+            false => what.say("change what was there with ").run(CommandLine::of("edit GAME").form()),
         };
         Ok((!new.is_empty()).then_some(Remark::Note(correct)))
     }
@@ -132,18 +132,13 @@ impl Imported {
         let (what, first) = games.next()?;
         let first = numbers_do("game", first, ["differs", "differ"]) + " from the file in " + &and_list(what);
         let others = games.map(|(what, games)| format!("{} in {}", numbers("game", games), and_list(what)));
-        let what = std::iter::once(first).chain(others).collect::<Vec<_>>().join("; ");
+        let what = join(std::iter::once(first).chain(others), "; ");
         // An update does not change who played.
-        let sides = CommandLine::of("set").words(["sides", "NAME", "NAME"]).flag("game", "GAME").form();
-        let correct = Sentence::from(what + "; ");
-        let correct = match self.differing.keys().flatten().any(|what| *what == SettingKey::Sides.word()) {
-            true => correct.run(sides).say(" changes who played"),
-            false => {
-                let update = CommandLine::again().without("dry-run").switch("update");
-                correct.run(update).say(" makes the book like the file")
-            }
+        let (correct, does) = match self.differing.keys().flatten().any(|what| *what == SettingKey::Sides.word()) {
+            true => (CommandLine::of("set sides NAME NAME --game GAME").form(), " changes who played"),
+            false => (CommandLine::again().without("dry-run").switch("update"), " makes the book like the file"),
         };
-        Some(Remark::Note(correct))
+        Some(Remark::Note(Sentence::from(what + "; ").run(correct).say(does)))
     }
 
     /// The outcome of the import. A trial also shows the first of the new games.
@@ -221,11 +216,10 @@ impl Imported {
 /// # Errors
 /// The book cannot be read.
 pub(super) fn out_again(open: &OpenBook<'_>, removals: &[Uuid]) -> Result<Option<Remark>, BookError> {
-    let redo = CommandLine::of("redo");
     let redo = match removals {
         [] => return Ok(None),
-        [only] => redo.words([open.short_id(*only)?]),
-        several => redo.words([several.len().to_string()]),
+        [only] => format!("redo {}", open.short_id(*only)?),
+        several => format!("redo {}", several.len()),
     };
     Ok(Some(Remark::Note(Sentence::default().run(redo).say(" drops again what came back"))))
 }
@@ -233,11 +227,10 @@ pub(super) fn out_again(open: &OpenBook<'_>, removals: &[Uuid]) -> Result<Option
 /// A note about games that were imported together with others of this file and are not in it any more: a date may have
 /// been corrected, or a row removed.
 pub(super) fn not_in_the_file(missing: &[i64]) -> Option<Remark> {
-    let drop = |game: &str| CommandLine::of("drop").flag("game", game);
     let (were, are, drop, removes) = match missing {
         [] => return None,
-        [only] => ("was", "is", drop(&only.to_string()), " removes it if it should go"),
-        _ => ("were", "are", drop("GAME").form(), " removes each that should go"),
+        [only] => ("was", "is", format!("drop --game {only}").into(), " removes it if it should go"),
+        _ => ("were", "are", CommandLine::of("drop --game GAME").form(), " removes each that should go"),
     };
     let numbers = numbers("game", missing);
     let what = format!("{numbers} {were} imported with some of these games, but {are} not in this file; ");

@@ -8,7 +8,7 @@ use crate::render::styles::cards;
 use crate::render::{Canvas, game_money, phrases, sheet};
 use ginpad_core::cards::Suit;
 use ginpad_core::notation::{print_moment, quoted};
-use ginpad_core::text::{fill, printable};
+use ginpad_core::text::{fill, join, printable};
 use ginpad_core::{
     Adjustment, Boxes, BySide, Column, DeadHand, EnteredHand, EntryAt, Format, GameHand, Limit, LoggedHand, Played,
     Players, Points, ScoredGame, Settlement, Side, SpadesDouble, Table, Upcard,
@@ -90,7 +90,7 @@ fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, canvas: Canv
 }
 
 /// A hand in words, with its points and their parts.
-pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> String {
+pub(super) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> String {
     let priced = &entered.priced;
     if let Some(Played::Dead(dead)) = game.game.hands.get(hand).map(|hand| &hand.logged().played) {
         let what = match dead {
@@ -103,7 +103,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
     }
     let is_refused = !entered.refusals().is_empty();
     let result = |award| if is_refused { phrases::award(game, award) } else { phrases::result(game, award) };
-    let mut text = priced.awards.iter().map(result).collect::<Vec<_>>().join("; ");
+    let mut text = join(priced.awards.iter().map(result), "; ");
     if is_refused {
         return text;
     }
@@ -120,7 +120,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
 }
 
 /// Other facts logged with a hand: its cards, then its upcard, note and time.
-pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
+pub(super) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
     let logged = game.game.hands.get(hand).map(GameHand::logged);
     let results = logged.iter().flat_map(|logged| logged.results()).zip(&game.tally.hands[hand].priced.awards);
     let cards = results.filter_map(|(result, award)| shown_remark(game, result, award));
@@ -128,7 +128,7 @@ pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<Strin
 }
 
 /// Names the players whose turn it was at a table of three, if another two played.
-pub(in crate::render) fn out_of_turn(game: &ScoredGame, hand: usize) -> Option<String> {
+pub(super) fn out_of_turn(game: &ScoredGame, hand: usize) -> Option<String> {
     let played = game.game.hands.get(hand)?.logged().between?;
     let is_cutthroat = phrases::rules(game).table == Table::Cutthroat;
     let two = game.game.to_play(hand).filter(|two| is_cutthroat && *two != played)?;
@@ -159,8 +159,7 @@ pub(crate) fn closed(game: &ScoredGame, at: usize) -> Option<String> {
     };
     let finishes = format!("{} {}", phrases::does(game, close.finisher, "finish"), phrases::column_name(game, at));
     let totals = game.game.players.order().map(|side| total(game, column, settlement, side));
-    let totals = totals.collect::<Vec<_>>().join(", ");
-    Some(format!("{finishes}: {totals}{net}"))
+    Some(format!("{finishes}: {}{net}", join(totals, ", ")))
 }
 
 /// The total of a side, with its parts if it has several.
@@ -208,7 +207,6 @@ fn open_score(game: &ScoredGame) -> Vec<String> {
 /// The score that decides a game of several columns, once one is settled, with each side's need: `game score: Ann 330
 /// (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
 fn game_score(game: &ScoredGame) -> Option<String> {
-    game.tally.columns.iter().find(|column| column.settlement.is_some())?;
     let (rules, score) = (phrases::rules(game), game.tally.game_score);
     let (what, score, goal) = match rules.format {
         Format::MultiMatch => ("game score", score, Some(rules.game_target)),
@@ -219,7 +217,7 @@ fn game_score(game: &ScoredGame) -> Option<String> {
     // A side that has reached the mark needs another match to decide.
     let needs = goal.map(|goal| score.map(|score| goal - score));
     let needs = needs.filter(|needs| game.is_open() && needs.iter().all(|needs| *needs > Points::ZERO));
-    Some(format!("{what}: {}", both(game, score, needs)))
+    game.tally.is_settled().then(|| format!("{what}: {}", both(game, score, needs)))
 }
 
 /// The points of all sides, with each side's need: `Ann 23 (needs 77), Bob 0 (needs 100)`.
@@ -228,12 +226,12 @@ fn both(game: &ScoredGame, points: BySide<Points>, needs: Option<BySide<Points>>
         let needs = needs.map(|needs| format!(" (needs {})", needs[side])).unwrap_or_default();
         format!("{} {}{needs}", phrases::name(game, side), points[side])
     };
-    points.order().map(side).collect::<Vec<_>>().join(", ")
+    join(points.order().map(side), ", ")
 }
 
 /// The sides of a game: `Ann – Bob`.
 pub(crate) fn sides(players: &Players) -> String {
-    players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
+    join(players.side_names().iter(), " – ")
 }
 
 /// Where a game stands; before the first hand, also its players and rules. A turned upcard adds its meaning for the

@@ -6,7 +6,7 @@ use crate::answer::{Audience, Block, Cell, Table};
 use crate::render::phrases::{self, ONLY_TOTALS};
 use crate::render::styles::class;
 use ginpad_core::reports::{ColumnRace, Ledger};
-use ginpad_core::text::{cut, numbers, printable, times};
+use ginpad_core::text::{cut, join, numbers, printable, times};
 use ginpad_core::{Format, ScoredGame, Side};
 
 /// The rows of labels beside the lines: odd, so that a level can lie in the middle.
@@ -99,7 +99,7 @@ pub(crate) fn bars<'a>(unit: &str, from: i64, target: i64, lines: Vec<(String, V
 }
 
 /// The races of a game in the order of its columns. A column without a hand has no race yet.
-pub(in crate::render) fn races(game: &ScoredGame) -> Vec<Chart> {
+pub(super) fn races(game: &ScoredGame) -> Vec<Chart> {
     let entered = |race: &ColumnRace| {
         game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0))
     };
@@ -156,11 +156,7 @@ pub(crate) fn lifetime(names: [&str; 2], ledger: &Ledger) -> Option<Chart> {
     let now = ledger.entries.last()?.cumulative.0;
     let [first, second] = names.map(printable);
     let numbers: Vec<i64> = std::iter::once(0).chain(ledger.entries.iter().map(|entry| entry.cumulative.0)).collect();
-    let name = match Side::ahead(now) {
-        Some(Side::First) => first.clone(),
-        Some(_) => second.clone(),
-        None => "level at".into(),
-    };
+    let name = Side::ahead(now).map_or("level at", |side| [&first, &second][side.index()].as_str()).to_string();
     let marks = (1..).zip(&ledger.entries).filter(|(_, entry)| entry.took_the_lead).map(|(at, _)| at).collect();
     Some(Chart {
         heading: format!("Above 0 {first} leads, below {second}"),
@@ -236,7 +232,7 @@ impl Chart {
 
     /// A line as the points of a polyline.
     fn corners(&self, line: &ChartLine) -> String {
-        (0..line.numbers.len()).map(|step| self.corner(line, step)).collect::<Vec<_>>().join(" ")
+        join((0..line.numbers.len()).map(|step| self.corner(line, step)), " ")
     }
 
     /// The marks on a line as the data of a path.

@@ -5,10 +5,10 @@ use crate::render::explain::{Explanation, Step, section};
 use crate::render::styles::cards;
 use crate::render::{answer, phrases};
 use ginpad_core::notation::print_adjustment;
-use ginpad_core::text::printable;
+use ginpad_core::text::{join, printable};
 use ginpad_core::{
-    Award, Boxes, ColumnReason, ColumnTrace, DeadHand, DealerRule, EnteredHand, EntryAt, Format, ItemReason, Knob,
-    Limit, LimitSource, LineTiming, LoggedHand, Outcome, Points, PricedHand, ScoredGame, Side, Table, Win,
+    Award, Boxes, ColumnReason, ColumnTrace, DeadHand, DealerRule, EnteredHand, EntryAt, Format, Item, ItemReason,
+    Knob, Limit, LimitSource, LineTiming, LoggedHand, Outcome, Points, PricedHand, ScoredGame, Side, Table, Win,
 };
 
 /// Explains adjustment `at` (from 0) of the game: the points it gives or takes, and its columns.
@@ -122,20 +122,19 @@ fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Step> {
 }
 
 fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
-    let mut steps = Vec::new();
-    for item in &award.items {
+    let step = |item: &Item| {
         let step = match item.reason {
             ItemReason::Difference { more, less } => Step::new(format!("deadwood {more} − {less}")),
             ItemReason::Deadwood => Step::new("deadwood against gin"),
-            ItemReason::Knob(Knob::KnockBonus) if item.points == Points::ZERO => continue,
+            ItemReason::Knob(Knob::KnockBonus) if item.points == Points::ZERO => return None,
             ItemReason::Knob(Knob::UndercutTie) => Step::new("equal deadwood").by(game, Knob::UndercutTie),
             ItemReason::Knob(knob) => Step::new(phrases::knob_words(knob)).by(game, knob),
             ItemReason::Spade => Step::new("all of it again: the upcard is a spade").by(game, Knob::SpadesDouble),
             ItemReason::AsGiven => Step::new("as given; only the points are known"),
         };
-        steps.push(step.worth(item.points));
-    }
-    steps
+        Some(step.worth(item.points))
+    };
+    award.items.iter().filter_map(step).collect()
 }
 
 fn boxes(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
@@ -208,13 +207,11 @@ fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
 /// The points of a column after an entry, and whether the entry closed it.
 fn stands(game: &ScoredGame, at: EntryAt, trace: &ColumnTrace) -> Vec<Step> {
     let side = |side: Side| format!("{} {}", phrases::name(game, side), trace.points[side]);
-    let points = format!("  then {}", trace.points.order().map(side).collect::<Vec<_>>().join(", "));
-    let mut steps = vec![Step::new(points)];
-    if let Some(close) = game.tally.columns[trace.column].close.as_ref().filter(|close| close.by == at) {
-        let (why, knob) = phrases::closes(game, close);
-        steps.push(Step::new(format!("  it closes: {why}")).by(game, knob));
-    }
-    steps
+    let points = format!("  then {}", join(trace.points.order().map(side), ", "));
+    let close = game.tally.columns[trace.column].close.as_ref().filter(|close| close.by == at);
+    let closes = close.map(|close| phrases::closes(game, close));
+    let closes = closes.map(|(why, knob)| Step::new(format!("  it closes: {why}")).by(game, knob));
+    std::iter::once(Step::new(points)).chain(closes).collect()
 }
 
 fn deal(game: &ScoredGame, entered: &EnteredHand) -> Option<Step> {
@@ -229,8 +226,7 @@ fn deal(game: &ScoredGame, entered: &EnteredHand) -> Option<Step> {
         (None, _) => (None, Some(Knob::Dealer)),
     };
     let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-    let step = Step::new(format!("{} next{why}", phrases::does(game, dealer, "deal")));
-    Some(knob.into_iter().fold(step, |step, knob| step.by(game, knob)))
+    Some(Step::new(format!("{} next{why}", phrases::does(game, dealer, "deal"))).by(game, knob))
 }
 
 #[cfg(test)]

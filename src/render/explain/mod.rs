@@ -39,7 +39,7 @@ pub(crate) struct Step {
     pub section: String,
     /// The step in words for people. Two leading spaces mark a continuation of the step above.
     #[serde(skip)]
-    pub(in crate::render) words: String,
+    pub(super) words: String,
     /// The step in words for programs.
     pub step: String,
     /// The knobs behind the step: `gin_bonus=25`.
@@ -50,38 +50,41 @@ pub(crate) struct Step {
 
 impl Step {
     /// A step without knobs or points.
-    pub(in crate::render) fn new(words: impl Into<String>) -> Step {
+    pub(super) fn new(words: impl Into<String>) -> Step {
         let words = words.into();
         let step = painted(words.trim_start().into(), Colour::Plain);
         Step { section: String::new(), words, step, knobs: Vec::new(), points: Vec::new() }
     }
 
     /// An entry: for people in signs, for programs in the spelling of text sheets.
-    pub(in crate::render) fn entry(hand: &LoggedHand, players: &Players) -> Step {
+    pub(super) fn entry(hand: &LoggedHand, players: &Players) -> Step {
         let step = printable(&print_entry(hand, players));
         Step { step, ..Step::new(printable(&shown_entry(hand, players))) }
     }
 
     /// Adds a knob to the step.
-    pub(in crate::render) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
-        let value = phrases::rules(game).value(knob);
-        self.knobs.push(value.map_or(knob.name().into(), |value| format!("{}={value}", knob.name())));
+    pub(super) fn by(mut self, game: &ScoredGame, knob: impl Into<Option<Knob>>) -> Step {
+        let knob = knob.into().map(|knob| match phrases::rules(game).value(knob) {
+            Some(value) => format!("{}={value}", knob.name()),
+            None => knob.name().to_string(),
+        });
+        self.knobs.extend(knob);
         self
     }
 
     /// Adds points to the step.
-    pub(in crate::render) fn worth(self, points: Points) -> Step {
+    pub(super) fn worth(self, points: Points) -> Step {
         Step { points: vec![points], ..self }
     }
 
     /// Adds points for each side to the step.
-    pub(in crate::render) fn each(self, points: BySide<Points>) -> Step {
+    pub(super) fn each(self, points: BySide<Points>) -> Step {
         Step { points: points.iter().copied().collect(), ..self }
     }
 }
 
 /// Steps under a title.
-pub(in crate::render) fn section(title: impl Into<String>, mut steps: Vec<Step>) -> Vec<Step> {
+pub(super) fn section(title: impl Into<String>, mut steps: Vec<Step>) -> Vec<Step> {
     let title = title.into();
     steps.iter_mut().for_each(|step| step.section.clone_from(&title));
     steps
@@ -164,8 +167,8 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
     }
     // The totals of a single column are the game score.
     if phrases::rules(game).format != Format::Single {
-        let nothing = game.tally.columns.iter().all(|column| column.settlement.is_none());
-        let steps = if nothing { vec![Step::new("no column is closed yet")] } else { score(game) };
+        let nothing = || vec![Step::new("no column is closed yet")];
+        let steps = if game.tally.is_settled() { score(game) } else { nothing() };
         all.extend(section("Game score", steps));
     }
     all.extend(section("Winner", winner(game)));
@@ -187,13 +190,9 @@ fn net_step(game: &ScoredGame, nets: BySide<Points>) -> Step {
 fn settled(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
     let rules = phrases::rules(game);
     let has_lines = rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO;
-    let reach = |points: &str| match &column.close {
-        Some(close) => {
-            let (why, knob) = phrases::closes(game, close);
-            Step::new(format!("{points}; {why}")).by(game, knob)
-        }
-        None => Step::new(points),
-    };
+    let (why, knob) = column.close.as_ref().map(|close| phrases::closes(game, close)).unzip();
+    let why = why.map(|why| format!("; {why}")).unwrap_or_default();
+    let reach = |points: &str| Step::new(format!("{points}{why}")).by(game, knob);
     let mut steps = if has_lines && column.close.is_some() {
         let hands = Step::new("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
         vec![reach("points").each(column.points), hands]
@@ -224,8 +223,7 @@ fn settled(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<S
 
 /// The adjustments and spots among the hand points.
 fn adjusted(column: &Column) -> Option<Step> {
-    let has_any = column.adjusted.iter().any(|points| *points != Points::ZERO);
-    has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
+    column.adjusted.has_any().then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
 }
 
 /// Whether the loser was shut out, and what that is worth.
@@ -245,35 +243,27 @@ fn shutout(game: &ScoredGame, close: &Close) -> Step {
 }
 
 fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
-    let mut steps = vec![Step::new("points so far").each(column.points)];
-    steps.extend(adjusted(column));
-    if let Some(needs) = column.needs(phrases::rules(game)).filter(|_| game.is_open()) {
-        steps.push(Step::new("needs").by(game, Knob::Target).each(needs));
-    }
-    let boxes = column.boxes;
-    steps.push(Step::new("boxes so far").each(boxes.map(|boxes| Points(boxes.0))));
-    steps
+    let points = Step::new("points so far").each(column.points);
+    let needs = column.needs(phrases::rules(game)).filter(|_| game.is_open());
+    let needs = needs.map(|needs| Step::new("needs").by(game, Knob::Target).each(needs));
+    let boxes = Step::new("boxes so far").each(column.boxes.map(|boxes| Points(boxes.0)));
+    std::iter::once(points).chain(adjusted(column)).chain(needs).chain([boxes]).collect()
 }
 
 /// How the columns add up to the game score.
 fn score(game: &ScoredGame) -> Vec<Step> {
     let rules = phrases::rules(game);
-    let mut steps = Vec::new();
-    for (at, column) in game.tally.columns.iter().enumerate() {
-        if column.settlement.is_none() {
-            continue;
-        }
-        let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
-        let step = Step::new(format!("{}: totals{times}", phrases::column_name(game, at)));
-        let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
-        let multi_match = rules.format == Format::MultiMatch;
-        let step = if multi_match { step.by(game, Knob::Credit) } else { step };
-        steps.push(step.each(column.credited(rules).totals()));
-    }
     let is_multi_match = rules.format == Format::MultiMatch;
-    if let Some(ending) =
-        game.tally.ending.filter(|it| is_multi_match || it.bonus.iter().any(|bonus| *bonus != Points::ZERO))
-    {
+    let step = |(at, column): (usize, &Column)| {
+        let times = Some(column.multiplier).filter(|times| *times != 1);
+        let words = times.map(|times| format!(" × {times}")).unwrap_or_default();
+        let step = Step::new(format!("{}: totals{words}", phrases::column_name(game, at)));
+        let step = step.by(game, times.map(|_| Knob::ColumnMultipliers));
+        step.by(game, is_multi_match.then_some(Knob::Credit)).each(column.credited(rules).totals())
+    };
+    let settled = game.tally.columns.iter().enumerate().filter(|(_, column)| column.settlement.is_some());
+    let mut steps: Vec<Step> = settled.map(step).collect();
+    if let Some(ending) = game.tally.ending.filter(|ending| is_multi_match || ending.bonus.has_any()) {
         let whose = if is_multi_match { "to the winner" } else { "to whoever swept every column" };
         let what = format!("{}, {whose}", phrases::bonus_name(game));
         steps.push(Step::new(what).by(game, phrases::bonus_knob(game)).each(ending.bonus));
@@ -284,13 +274,10 @@ fn score(game: &ScoredGame) -> Vec<Step> {
 
 /// Who won and by which rule, or the rule that will decide.
 fn winner(game: &ScoredGame) -> Vec<Step> {
-    let mut steps = vec![Step::new(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
-    if game.tally.ending.is_none() && game.game.closing.is_some() {
-        return steps;
-    }
-    let (why, knob) = phrases::decides(phrases::rules(game));
-    steps.push(Step::new(why).by(game, knob));
-    steps
+    let who = Step::new(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()));
+    let is_played = game.tally.ending.is_some() || game.game.closing.is_none();
+    let rule = Some(phrases::decides(phrases::rules(game))).filter(|_| is_played);
+    std::iter::once(who).chain(rule.map(|(why, knob)| Step::new(why).by(game, knob))).collect()
 }
 
 /// The steps from the net of a finished game to its money, in words. Empty if the game has no stake or is not over.

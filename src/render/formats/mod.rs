@@ -11,7 +11,7 @@ use comfy_table::{
 use crate::answer::{AsOf, Audience, Block, Canvas, Cell, Colour, Column, Drawing, Head, Medium, Report, Spell, Table};
 use crate::render::painted;
 use crate::render::styles::bold;
-use ginpad_core::text::{hang, printable, printable_lines, sentence, width, wrap};
+use ginpad_core::text::{hang, join, printable, printable_lines, sentence, width, wrap};
 use serde::Serialize;
 
 /// The document of a report about games.
@@ -26,11 +26,9 @@ struct Document<'a> {
 
 /// Writes the report as a JSON document over several lines.
 pub(crate) fn json(head: &Head, report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
-    match head {
-        Head { undated: Some(undated), as_of, .. } => {
-            serde_json::to_writer_pretty(&mut *out, &Document { report, undated: *undated, as_of })?;
-        }
-        _ => serde_json::to_writer_pretty(&mut *out, report)?,
+    match head.undated {
+        Some(undated) => serde_json::to_writer_pretty(&mut *out, &Document { report, undated, as_of: &head.as_of })?,
+        None => serde_json::to_writer_pretty(&mut *out, report)?,
     }
     writeln!(out)
 }
@@ -180,7 +178,7 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
     let bare = line.trim_start_matches(' ');
     let indent = " ".repeat(line.len() - bare.len());
     let broken = sentence(bare, width.saturating_sub(indent.len()));
-    broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
+    join(broken.split('\n').map(|part| indent.clone() + part), "\n")
 }
 
 /// Adds a table, as wide as the canvas allows. If columns do not fit, the least telling are left out first. Each row is
@@ -249,7 +247,10 @@ fn add_side_by_side(
             return;
         }
         if heads > 0 {
-            layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
+            // The last line of a heading stands next to the rows.
+            let above = |column: &MeasuredColumn| "\n".repeat(lines - column.heading.len());
+            let head = |column: &MeasuredColumn| column.aligned(above(column) + &column.heading.join("\n"));
+            layout.set_header(Row::from(columns.iter().map(head).collect::<Vec<_>>()));
         }
         for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
             let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
@@ -301,16 +302,6 @@ impl<'t> MeasuredColumn<'t> {
         self.widest = self.heading.iter().map(|line| width(line)).fold(self.widest, usize::max);
     }
 
-    /// The least width of the column, with the space before it. Words may be broken, but not into less than `share`.
-    fn needs(&self, share: usize) -> usize {
-        GAP + if self.is_whole { self.widest } else { self.widest.min(share) }
-    }
-
-    /// The heading on this many lines, the last of them next to the rows.
-    fn head(&self, lines: usize) -> Field {
-        self.aligned("\n".repeat(lines - self.heading.len()) + &self.heading.join("\n"))
-    }
-
     fn aligned(&self, text: String) -> Field {
         Field::new(text).set_alignment(if self.is_number { CellAlignment::Right } else { CellAlignment::Left })
     }
@@ -319,11 +310,8 @@ impl<'t> MeasuredColumn<'t> {
 /// Removes columns until the rest fit side by side.
 fn fitted(mut columns: Vec<MeasuredColumn>, room: usize) -> Vec<MeasuredColumn> {
     while !fits(&columns, room) {
-        let (least, rank) =
-            columns.iter().map(|one| one.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
-        if rank == 0 {
-            break;
-        }
+        let ranked = columns.iter().map(|one| one.column.rank).enumerate().filter(|(_, rank)| *rank > 0);
+        let Some((least, _)) = ranked.max_by_key(|(_, rank)| *rank) else { break };
         columns.remove(least);
     }
     columns
@@ -332,5 +320,7 @@ fn fitted(mut columns: Vec<MeasuredColumn>, room: usize) -> Vec<MeasuredColumn> 
 fn fits(columns: &[MeasuredColumn], room: usize) -> bool {
     let of_words = columns.iter().filter(|column| !column.is_whole).count();
     let share = LEAST.max(room / (of_words + 2));
-    columns.iter().map(|column| column.needs(share)).sum::<usize>() <= room + GAP
+    // Words may be broken, but not into less than the share of their column.
+    let needs = |column: &MeasuredColumn| if column.is_whole { column.widest } else { column.widest.min(share) };
+    columns.iter().map(|column| GAP + needs(column)).sum::<usize>() <= room + GAP
 }

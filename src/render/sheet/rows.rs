@@ -12,7 +12,7 @@ use ginpad_core::{
 
 /// The rows of a table of a sheet.
 #[derive(Debug)]
-pub(in crate::render) struct SheetRows {
+pub(crate) struct SheetRows {
     /// The hands.
     pub hands: Vec<SheetRow>,
     /// The summary of the columns.
@@ -21,7 +21,7 @@ pub(in crate::render) struct SheetRows {
 
 /// One row of a table.
 #[derive(Debug)]
-pub(in crate::render) struct SheetRow {
+pub(crate) struct SheetRow {
     pub label: SheetLabel,
     /// The cell in each column of the sheet.
     pub cells: Vec<SheetCell>,
@@ -32,11 +32,11 @@ pub(in crate::render) struct SheetRow {
 }
 
 /// The content of a row in one column, if any.
-pub(in crate::render) type SheetCell = Option<BySide<SideEntry>>;
+pub(crate) type SheetCell = Option<BySide<SideEntry>>;
 
 /// The beginning of a row.
 #[derive(Debug)]
-pub(in crate::render) enum SheetLabel {
+pub(crate) enum SheetLabel {
     /// The label of a hand: ` 3  K ♠`, or ` 3  K  7♠` with its upcard.
     Hand {
         /// The number, counted from 1.
@@ -52,7 +52,7 @@ pub(in crate::render) enum SheetLabel {
 
 /// The content of a cell for one side.
 #[derive(Debug, Default)]
-pub(in crate::render) struct SideEntry {
+pub(crate) struct SideEntry {
     /// The number on the left: points, or a count of boxes.
     pub points: String,
     /// The number on the right: a running or settled total.
@@ -65,7 +65,7 @@ impl SheetRow {
     }
 
     /// Whether any column has an entry.
-    pub(in crate::render) fn has_entries(&self) -> bool {
+    pub(crate) fn has_entries(&self) -> bool {
         self.cells.iter().any(Option::is_some)
     }
 }
@@ -73,7 +73,7 @@ impl SheetRow {
 impl SheetRows {
     /// These hands in these columns, and the summary of the columns. If `hands` is empty, the summary begins with the
     /// points.
-    pub(in crate::render) fn of(game: &ScoredGame, columns: &[usize], hands: Range<usize>) -> SheetRows {
+    pub(crate) fn of(game: &ScoredGame, columns: &[usize], hands: Range<usize>) -> SheetRows {
         let summary = summary(game, columns, hands.is_empty());
         let row = |at| match at {
             EntryAt::Hand(at) => hands.contains(&at).then(|| hand_row(game, columns, at)),
@@ -99,7 +99,7 @@ fn some(points: BySide<Points>, entry: fn(String) -> SideEntry) -> SheetCell {
         Points::ZERO => SideEntry::default(),
         points => entry(points.to_string()),
     };
-    points.iter().any(|points| *points != Points::ZERO).then(|| points.map(entry))
+    points.has_any().then(|| points.map(entry))
 }
 
 /// An adjustment in its columns; `None` if it belongs to other hands or columns.
@@ -235,7 +235,7 @@ fn quoted(note: &Note) -> String {
 }
 
 /// Columns side by side, and the hands played while they were open.
-pub(in crate::render) struct Block {
+pub(crate) struct Block {
     /// The heading above the block.
     pub heading: Option<String>,
     /// The indexes of the columns, from 0.
@@ -245,12 +245,12 @@ pub(in crate::render) struct Block {
 }
 
 /// The number of columns side by side, if as few tables as possible share them evenly.
-pub(in crate::render) fn abreast(columns: usize, most: usize) -> usize {
+pub(crate) fn abreast(columns: usize, most: usize) -> usize {
     columns.div_ceil(columns.div_ceil(most.max(1)).max(1)).max(1)
 }
 
 /// The label of a column with its multiplier.
-pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> String {
+pub(crate) fn column_label(game: &ScoredGame, column: usize) -> String {
     match game.tally.columns.get(column).map(|column| column.multiplier) {
         Some(times) if times != 1 => format!("{} × {times}", phrases::label(game, column)),
         _ => phrases::label(game, column),
@@ -259,7 +259,7 @@ pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> Strin
 
 /// Splits the columns into blocks. Columns open at the same time form one block. Columns that follow each other are
 /// separate blocks, each with its hands.
-pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
+pub(crate) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let all = game.tally.hands.len();
     if game.game.totals.is_some() {
         return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];

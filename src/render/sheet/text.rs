@@ -3,7 +3,7 @@
 use crate::render::sheet::rows::{Block, SheetCell, SheetLabel, SheetRow, SheetRows, abreast, blocks, column_label};
 use crate::render::styles::{bold, cards};
 use crate::render::{Canvas, PlacedGame, answer, phrases, stakes};
-use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
+use ginpad_core::text::{align_left, align_right, fill, join, pack, printable, sentence, width, wrap};
 use ginpad_core::{BySide, Format, LineTiming, Points, ScoredGame, Side};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
@@ -123,7 +123,7 @@ impl Widths {
     /// Joins the texts of all sides in a column.
     fn all(&self, texts: BySide<String>) -> String {
         let text = |text: &String| align_right(&format!("{text}{}", self.after), self.side);
-        format!("│{}", texts.iter().map(text).collect::<Vec<_>>().join("┆"))
+        format!("│{}", join(texts.iter().map(text), "┆"))
     }
 
     /// A row as a line.
@@ -223,5 +223,5 @@ pub(super) fn tables(game: &ScoredGame, block: &Block, canvas: Canvas) -> String
         let headings = widths.headings(game, columns, block.columns.len() > 1, has_upcards);
         widths.table(headings, &rows, columns.len(), room)
     };
-    block.columns.chunks(widths.abreast).enumerate().map(table).collect::<Vec<_>>().join("\n")
+    join(block.columns.chunks(widths.abreast).enumerate().map(table), "\n")
 }

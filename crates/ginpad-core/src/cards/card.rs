@@ -136,11 +136,6 @@ impl Serialize for Card {
     }
 }
 
-/// Prints cards with spaces, in the order given: `A♠ 10♦`.
-pub fn spaced(cards: impl IntoIterator<Item = Card>) -> String {
-    cards.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
-}
-
 impl fmt::Display for Card {
     /// Prints the rank and the suit's symbol: `A♠`, `10♦`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

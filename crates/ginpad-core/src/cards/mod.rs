@@ -27,7 +27,7 @@ mod token;
 mod words;
 
 pub use arrangement::{Arrangement, arrange};
-pub use card::{Card, Rank, Suit, spaced};
+pub use card::{Card, Rank, Suit};
 pub use card_rules::{Ace, CardRules, KnockDiscard, KnockMelds};
 pub use cards::{Cards, MOST_CARDS};
 pub use discard::{Outs, best_discard, best_discards, is_big_gin, outs};

@@ -298,7 +298,7 @@ fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<
         sides.get(side.index()).into_iter().flatten().map(&mut name).collect()
     });
     let players = Players::new(names);
-    let players = players.map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+    let players = players.map_err(|faults| crate::text::join(&faults, "; "))?;
     Ok((players, twice))
 }
 

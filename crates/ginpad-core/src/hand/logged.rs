@@ -20,7 +20,7 @@ pub struct Count(CountParts);
 enum CountParts {
     Number(u32),
     /// A sum of at least two numbers.
-    #[display("{}", _0.iter().map(u32::to_string).collect::<Vec<_>>().join("+"))]
+    #[display("{}", crate::text::join(_0, "+"))]
     Sum(Vec<u32>),
     #[display("{}", _0.word())]
     Cards(Cards),

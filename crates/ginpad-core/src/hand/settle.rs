@@ -7,8 +7,8 @@ use super::price::{Award, Counts};
 use super::refusal::{Refusal, RefusalKind, refuse_knock, refuse_upcard};
 use super::upcard::Limit;
 use super::upcard::Upcard;
-use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out, spaced};
-use crate::text::count;
+use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out};
+use crate::text::{count, join};
 use crate::{Rules, Seat, Side};
 
 /// The word for the knocker in messages: the players have no names here.
@@ -86,7 +86,7 @@ pub fn settle(
         refusals.push(Refusal::in_both_hands(KNOCKER, DEFENDER, held & defender));
     }
     refusals.extend(no_melds.into_iter().map(|group| {
-        let cards = if group.is_empty() { "a group without cards".into() } else { spaced(group) };
+        let cards = if group.is_empty() { "a group without cards".into() } else { join(group, " ") };
         Refusal::new(RefusalKind::NotAMeld, format!("{cards} is not a meld"))
     }));
     let other_number = |who: &str, cards: usize, needs: String| {

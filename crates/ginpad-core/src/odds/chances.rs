@@ -132,7 +132,7 @@ fn model_error(own_hands: usize) -> f64 {
 fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
     // An exact chance covers only a target, and columns that begin level.
     let ends_otherwise = rules.hands > 0 || rules.lines > 0;
-    if ends_otherwise || tally.spots.iter().any(|spot| *spot != Points::ZERO) {
+    if ends_otherwise || tally.spots.has_any() {
         return None;
     }
     let needs = tally.columns.last()?.needs(rules)?.map(states);

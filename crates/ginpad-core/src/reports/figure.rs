@@ -213,7 +213,7 @@ impl Line {
 
 /// The names of partners, joined.
 pub fn joined(names: &[Name]) -> String {
-    names.iter().map(Name::as_str).collect::<Vec<_>>().join(" & ")
+    crate::text::join(names, " & ")
 }
 
 impl Serialize for Line {

@@ -18,7 +18,7 @@ pub enum Value {
     /// Yes or no.
     Flag(bool),
     /// A list of numbers, one for each column.
-    #[display("{}", _0.iter().map(i64::to_string).collect::<Vec<_>>().join("/"))]
+    #[display("{}", crate::text::join(_0, "/"))]
     Numbers(Vec<i64>),
 }
 

@@ -166,6 +166,11 @@ impl Tally {
         nets(self.game_score.size(), |side, other| self.between(side, other))
     }
 
+    /// Whether any column is settled.
+    pub fn is_settled(&self) -> bool {
+        self.columns.iter().any(|column| column.settlement.is_some())
+    }
+
     /// The closed columns, each with its close.
     pub fn finished(&self) -> impl Iterator<Item = (&Column, &Close)> {
         self.columns.iter().filter_map(|column| Some((column, column.close.as_ref()?)))

@@ -90,6 +90,11 @@ pub fn or_list(items: impl IntoIterator<Item = impl Display>) -> String {
     list(items, "or")
 }
 
+/// All items, with `between` between each two.
+pub fn join(items: impl IntoIterator<Item = impl Display>, between: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
+}
+
 fn list(items: impl IntoIterator<Item = impl Display>, joiner: &str) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match items.as_slice() {

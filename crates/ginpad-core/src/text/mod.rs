@@ -9,7 +9,7 @@ mod width;
 
 pub use folded::{add_source_line, fold, nearest};
 pub(crate) use folded::{did_you_mean, unaccented};
-pub use grammar::{Flaw, and_list, count, count_do, number_word, numbers, numbers_do, or_list, ordinal, times};
+pub use grammar::{Flaw, and_list, count, count_do, join, number_word, numbers, numbers_do, or_list, ordinal, times};
 pub use lines::{fill, hang, pack, sentence, wrap};
 pub(crate) use printable::normal;
 pub use printable::{ascii, harmless, is_control, printable, printable_lines};

@@ -44,7 +44,7 @@ impl GameFact {
             event: game.event.clone(),
             start: game.started.map(Time::from),
             dealer: game.first_dealer,
-            spots: Some(game.spots).filter(|spots| spots.iter().any(|points| *points != Points::ZERO)),
+            spots: Some(game.spots).filter(BySide::has_any),
             stakes: game.stakes,
         }
     }
