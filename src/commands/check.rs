@@ -179,7 +179,7 @@ fn there(path: &Path) -> String {
 
 /// List the conflicts between devices
 ///
-/// After books of two devices came together, the same hand may have been corrected twice, or logged twice. Each such thing is listed with what was said, what counts, and the commands that settle it. Its number stays the same until somebody says more about it. `conflicts keep N` records that it is right as it is.
+/// After books of two devices came together, the same hand may have been corrected twice, or logged twice. Each such thing is listed with what was said, what counts, and the commands that settle it. Its number stays until more is said about it. `conflicts keep N` records that it is right as it is.
 #[derive(Debug, Args)]
 pub(crate) struct ConflictsArgs {
     /// The subcommand, if there is one.

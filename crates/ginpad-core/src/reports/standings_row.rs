@@ -54,7 +54,8 @@ pub struct StandingsRow {
     pub with_deal: Dealt,
     /// Hands that the other side dealt.
     pub without_deal: Dealt,
-    /// The hands of finished games, and the number of these games. Leaves out games with only totals.
+    /// The hands of finished games, against somebody those between the two, and the number of these games. Leaves out games
+    /// with only totals.
     pub lengths: Sum,
     /// Streaks of games won.
     #[add_assign(skip)]
