@@ -106,11 +106,6 @@ impl Remark {
         Remark::Warning(sentence.into())
     }
 
-    /// Whether programs and the pad print it too. The other remarks only help a person who types single commands.
-    pub(crate) const fn is_for_all(&self) -> bool {
-        matches!(self, Remark::Note(_) | Remark::Warning(_))
-    }
-
     /// The printed line. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
         let (kind, sentence) = match self {

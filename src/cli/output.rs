@@ -46,7 +46,8 @@ impl OutputFormat {
         let Content::Report(head, report) = &answer.content else { return Ok((answer, self)) };
         let why_empty = head.why_empty.clone().filter(|_| *self != OutputFormat::People).map(Remark::note);
         let has_room = *self == OutputFormat::People && !session.app.goes_on;
-        answer.remarks.retain(|remark| has_room || remark.is_for_all());
+        // Hints only help a person who types single commands.
+        answer.remarks.retain(|remark| has_room || matches!(remark, Remark::Note(_) | Remark::Warning(_)));
         answer.remarks.splice(0..0, why_empty);
         if let OutputFormat::Page(file) = self
             && file != Path::new("-")

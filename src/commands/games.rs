@@ -46,7 +46,7 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
             }
             Ok::<(), Failure>(())
         })?;
-        report.keep_last(newest);
+        report.games.drain(..report.games.len().saturating_sub(newest));
         let mut head = wanted.head("Games", report.is_empty());
         if args.open && report.is_empty() && wanted.filter.is_empty() {
             head.why_empty = Some("no game is open".into());

@@ -301,8 +301,8 @@ impl NewArgs {
     /// The players. If some of the words are rules, a hint gives the command with those words as flags.
     pub(super) fn players(&self, app: &App) -> Result<Players, Failure> {
         self.sides(app).map_err(|failure| {
-            if let Some(known) = self.of_known_names(app) {
-                return failure.hint_instead(Hint::run(known.command()));
+            if let Some(partners) = self.of_partners(app) {
+                return failure.hint_instead(Hint::run(partners.command()));
             }
             let ruled = self.ruled();
             if ruled.sides.len() == self.sides.len() {
@@ -374,26 +374,34 @@ impl NewArgs {
         Err(Failure::usage(what).hint(advice))
     }
 
-    /// The same arguments with words that together are the name of somebody known, and with partners joined: `ann lee
-    /// tom vs bob sue`. `None` if such a game cannot start either.
-    fn of_known_names(&self, app: &App) -> Option<NewArgs> {
+    /// The same arguments with words that together are a name as one, and with partners joined: `ann lee tom vs bob sue`.
+    /// `None` if nothing tells which words are a name, or if such a game cannot start either.
+    fn of_partners(&self, app: &App) -> Option<NewArgs> {
         let mut words: Vec<String> = Vec::new();
         for word in &self.sides {
             let whole = |last: &String| format!("{} {word}", last.rsplit('+').next().unwrap_or(last));
             match words.last_mut() {
                 Some(last) if is_known(app, &whole(last)) => *last = format!("{last} {word}"),
-                _ => words.push(word.clone()),
+                _ => words.push(word.trim_end_matches(',').into()),
             }
         }
-        let divides = |word: &String| joins_sides(word) && fold(word) != "and";
+        let is_and = |word: &String| fold(word) == "and";
+        let divides = |word: &String| joins_sides(word) && !is_and(word);
+        let are_joined = words.iter().any(is_and);
+        let rules = self.rules.as_ref().and_then(|rules| Preset::named(&rules.name));
+        let is_told = are_joined
+            || rules.is_some_and(Preset::is_for_partners)
+            || self.sides.iter().any(|word| word.ends_with(',') || word.contains(' '));
         if words.iter().filter(|word| divides(word)).count() == 1 {
-            words.retain(|word| fold(word) != "and");
-            words = words.split(divides).map(|side| side.join("+")).collect();
+            let between = if are_joined { " " } else { "+" };
+            let side =
+                |side: &[String]| side.split(is_and).map(|name| name.join(between)).collect::<Vec<_>>().join("+");
+            words = words.split(divides).map(side).collect();
         }
-        let are_known = words.iter().flat_map(|side| side.split('+')).all(|name| is_known(app, name));
-        let known = NewArgs { sides: words, ..self.clone() };
-        let can_start = || known.sides(app).and_then(|players| known.game(app, players, None)).is_ok();
-        (are_known && known.sides != self.sides && can_start()).then_some(known)
+        let is_clear = is_told || words.iter().flat_map(|side| side.split('+')).all(|name| is_known(app, name));
+        let partners = NewArgs { sides: words, ..self.clone() };
+        let can_start = || partners.sides(app).and_then(|players| partners.game(app, players, None)).is_ok();
+        (is_clear && partners.sides != self.sides && can_start()).then_some(partners)
     }
 
     /// The same arguments, with the words that name rules moved to the rules.

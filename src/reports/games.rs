@@ -16,7 +16,7 @@ use crate::render::{sides, standing};
 #[derive(Debug, Default, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/games/1")]
 pub(crate) struct GamesReport {
-    games: Vec<ListedGame>,
+    pub games: Vec<ListedGame>,
     /// The players' names, held once for the many games of a long list with the same players.
     #[serde(skip)]
     players: HashSet<Rc<Players>>,
@@ -82,11 +82,6 @@ impl GamesReport {
             has_totals: game.totals.is_some(),
             standing: standing(scored),
         });
-    }
-
-    /// Keeps the last `count` games.
-    pub(crate) fn keep_last(&mut self, count: usize) {
-        self.games.drain(..self.games.len().saturating_sub(count));
     }
 
     /// Whether it lists no game.

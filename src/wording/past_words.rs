@@ -78,18 +78,16 @@ pub(crate) fn described(
     }
     let Some(game) = game else {
         // The check reports damage.
-        let only_sets = act.begun().next().is_none() && !set_by(act).is_empty();
+        let new = act.begun().count();
+        let only_sets = new == 0 && !set_by(act).is_empty();
         let first = about.first().filter(|_| only_sets).and_then(|game| book.game(*game).ok());
         return Ok(match (act.game_count(), first) {
             // The change is about changes, or about people.
             (0, _) => deed.to_string(),
-            (games, None) => {
-                let new = act.begun().count();
-                match games.checked_sub(new).filter(|corrected| !act.is_large() && new > 0 && *corrected > 0) {
-                    Some(corrected) => format!("{deed} {} and corrected {corrected}", count(new, "game")),
-                    None => format!("{deed} {}", count(games, "game")),
-                }
+            (games, None) if !act.is_large() && (1..games).contains(&new) => {
+                format!("{deed} {} and corrected {}", count(new, "game"), games - new)
             }
+            (games, None) => format!("{deed} {}", count(games, "game")),
             (games, Some(first)) => format!("{deed} {}", what_was_set(book, act, &first, count(games, "game"))?),
         });
     };

@@ -6,7 +6,7 @@
 
 use crate::game::Game;
 use crate::hand::{LoggedHand, Outcome, Upcard};
-use crate::notation::{LocalTime, quoted, read_entry};
+use crate::notation::{EntryFault, LocalTime, quoted, read_entry};
 use crate::players::Players;
 use crate::text::fold;
 
@@ -266,7 +266,12 @@ fn is_plain(name: &str) -> bool {
 /// ```
 pub fn with_upcard(entry: &str, upcard: Upcard, game: &Game, local: LocalTime<'_>) -> String {
     let extended = format!("{entry} up {upcard}");
-    let bare = read_entry(entry, game, local).ok().filter(|hand| hand.upcard.is_none());
+    let read = read_entry(entry, game, local);
+    // The upcard may decide between two readings.
+    if matches!(read, Err((_, EntryFault::Ambiguous { .. }))) && !entry.contains(" up ") {
+        return extended;
+    }
+    let bare = read.ok().filter(|hand| hand.upcard.is_none());
     let with = bare.map(|hand| LoggedHand { upcard: Some(upcard), ..hand });
     if with.is_some() && read_entry(&extended, game, local).ok() == with { extended } else { entry.into() }
 }

@@ -49,6 +49,10 @@ pub(super) fn read_entry_between(
     let Some(divided) = divided(&text) else { return whole };
     match (read_undivided(&divided, game, playing, local), whole) {
         (Ok(divided), Ok(whole)) if divided != whole && !has_whole_hand(&whole, game) => {
+            let accepted = |hand: &LoggedHand| game.accept(hand.clone()).is_ok();
+            if accepted(&divided) && !accepted(&whole) {
+                return Ok(divided);
+            }
             let readings = [&whole, &divided].map(|hand| shown_entry(hand, &game.players)).to_vec();
             Err((skip_space(&text, 0), EntryFault::Ambiguous { readings }))
         }

@@ -32,8 +32,8 @@ enum Before {
 /// Stands between the cards of two hands and belongs to neither.
 pub(super) const DIVIDER: char = '|';
 
-/// Puts a divider where a lone `/`, `against` or `vs` stands between words: `2h / 3c kd`. A `/` within a word, or one of
-/// several, only stands between the melds of a hand. A note is left as it is.
+/// Puts a divider in place of a lone `/`, `against` or `vs`: `2h / 3c kd`. One of several only stands between the melds
+/// of a hand. A note is left as it is.
 pub(super) fn divided(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let note = lower.find(['"', '“']).into_iter().chain(lower.find(" note")).min();
@@ -41,8 +41,7 @@ pub(super) fn divided(text: &str) -> Option<String> {
     let first = |word: &&'static str| Some((head.find(word)?, *word));
     let (at, word) = ["/", " against ", " vs "].iter().find_map(first)?;
     let (before, after) = (&text[..at], &text[at + word.len()..]);
-    let is_apart = word != "/" || before.ends_with(' ') || after.starts_with(' ');
-    (is_apart && head.rfind(word) == Some(at)).then(|| format!("{before} {DIVIDER} {after}"))
+    (head.rfind(word) == Some(at)).then(|| format!("{before} {DIVIDER} {after}"))
 }
 
 /// Replaces text without meaning by spaces, so that every byte keeps its place. Commas mean nothing where a hand has

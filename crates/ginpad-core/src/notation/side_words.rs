@@ -52,16 +52,17 @@ pub fn split_sides(words: &[String]) -> Option<Vec<String>> {
         words => words.iter().map(String::as_str).collect(),
     };
     let mut tokens = Vec::new();
-    for part in parts {
+    for part in &parts {
         push(&mut tokens, part, quoted);
     }
+    let words_between = parts.iter().filter(|part| BETWEEN_SIDES.contains(&fold(part).as_str())).count();
     let count = |sought: Word<'_>| tokens.iter().filter(|word| **word == sought).count();
     let (against, with, and) = (count(Word::Against), count(Word::With), count(Word::And));
     if quoted && (against == 0 || and > 0) {
         return None;
     }
-    // `Ann, Bob and Cid` may be three sides, or Ann against two partners.
-    if (against, with, and) == (1, 0, 1) && tokens.len() == 5 {
+    // `Ann, Bob and Cid` may be three sides, or Ann against two partners; `Ann, Cid vs Bob, Dee` two sides, or four.
+    if (against, with, and) == (1, 0, 1) && tokens.len() == 5 || words_between == 1 && against > 1 {
         return None;
     }
     let separates: fn(&Word<'_>) -> bool = match (against, with, and) {

@@ -111,6 +111,7 @@ fn what_is_printed_or_said_is_read() {
         ("mary knock 3-5s / 4 of hearts 27", "Mary knock 3S4S5S4H 27"),
         ("mary 4h against 3c kd 9d", "Mary knock 4H 9DKD3C"),
         ("mary 4 / 27", "Mary knock 4 27"),
+        ("mary 9h / 3c kd", "Mary knock 9H KD3C"),
         ("mary knock 2h3h4h5s6s7s8c9c10c / 3d kh", "Mary knock 5S6S7S2H3H4H3D8C9CTC KH"),
         ("mary 4 27 note half / half against Mike", "Mary knock 4 27 note \"half / half against Mike\""),
         ("mary gin queen of spades, jack of hearts", "Mary gin QSJH"),
@@ -118,7 +119,7 @@ fn what_is_printed_or_said_is_read() {
         assert_eq!(read(TWO, typed).as_deref(), Ok(entry), "{typed}");
     }
     let which = "1: this can be read in two ways: `Mary knock ♥2♣3 ♦K` or `Mary knock ♥2 ♦K♣3`";
-    for typed in ["mary knock 2h / 3c kd", "mary 2h /3c kd"] {
+    for typed in ["mary knock 2h / 3c kd", "mary 2h /3c kd", "mary 2h/3c kd"] {
         assert_eq!(read(TWO, typed), Err(which.into()), "a `/` may also stand in one hand");
     }
     let cutthroat = "sides: Ann, Bob, Cid";

@@ -18,7 +18,8 @@ pub(super) fn set_aside(table: &mut Table, columns: &Columns) {
         let ends_section = is_of_games && is_whole && section.are_in(&row) && section.lacked_by(&row);
         let is_last = rows.len() == 0 && table.notes.sums.iter().all(|sums| *sums < row.line);
         let ends_table = is_last && all.are_the_last(&row);
-        if is_of_games && table.is_heading(&row) && !(row.is_lone() && begins_a_game(&row, columns)) {
+        let begins_a_game = || columns.says_who(&row) || columns.says_totals(&row) || day_before(row.cell(0)).is_some();
+        if is_of_games && table.is_heading(&row) && !(row.is_lone() && begins_a_game()) {
             table.notes.titles.push(row.line);
         } else if (ends_section || ends_table) && !columns.says_who(&row) {
             table.notes.sums.push(row.line);
@@ -32,11 +33,6 @@ pub(super) fn set_aside(table: &mut Table, columns: &Columns) {
         }
         section = Sums::default();
     }
-}
-
-/// Whether the only filled cell of a row may begin a game.
-fn begins_a_game(row: &Row, columns: &Columns) -> bool {
-    columns.says_who(row) || columns.says_totals(row) || day_before(row.cell(0)).is_some()
 }
 
 /// The sums of some rows, column by column.

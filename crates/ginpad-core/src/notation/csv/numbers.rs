@@ -18,6 +18,8 @@ pub(super) fn total(cell: &str) -> Result<Points, String> {
 /// Reads a whole number with thousands separators, or with decimals that are all zero.
 pub(super) fn whole_number(cell: &str) -> Option<i64> {
     let digits: String = cell.chars().filter(|char| !char.is_whitespace() && !matches!(char, '\'' | '’')).collect();
+    // One or two zeros, or more than three, are no group of thousands.
+    let is_zeros = |text: &str| !text.is_empty() && text.len() != 3 && text.bytes().all(|byte| byte == b'0');
     let (whole, decimals) = match digits.rfind(['.', ',']) {
         Some(at) if is_zeros(&digits[at + 1..]) => (&digits[..at], true),
         _ => (digits.as_str(), false),
@@ -41,11 +43,6 @@ pub(super) fn whole_number(cell: &str) -> Option<i64> {
         number += group;
     }
     if short && digits_only(&number) && digits_only(first) { number.parse().ok() } else { None }
-}
-
-/// Whether a text is one or two zeros, or more than three: not a group of thousands.
-fn is_zeros(text: &str) -> bool {
-    !text.is_empty() && text.len() != 3 && text.bytes().all(|byte| byte == b'0')
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ impl<'a> Draft<'a> {
                 let plays = |seat: &Seat| playing.is_none_or(|two| two.contains(seat)) && !self.is_named(*seat);
                 Missing::Who(seats.filter(plays).collect())
             }
-            (Some(by), None) if self.lacks_opponent(by) => {
+            (Some(by), None) if self.table().has_others_sit_out() && self.opponent(by).is_none() => {
                 Missing::Opponent(seats.filter(|seat| by.side != seat.side).collect())
             }
             (Some(_), None) if Limit::lacks_upcard(&self.game.rules.rules, self.upcard) => Missing::Upcard,
@@ -255,11 +255,6 @@ impl<'a> Draft<'a> {
 
     fn table(&self) -> Table {
         self.game.rules.rules.table
-    }
-
-    /// Whether the player's opponent is unknown.
-    fn lacks_opponent(&self, by: Seat) -> bool {
-        self.table().has_others_sit_out() && self.opponent(by).is_none()
     }
 
     /// The opponent in the current result, if known.
