@@ -25,8 +25,8 @@ pub enum ConflictSubject {
     /// A hand. Devices corrected it differently without knowing of each other, or one corrected it and
     /// another removed it. The latest correction counts.
     Hand,
-    /// Hands. Devices logged them under the same number without knowing of each other. All of them count,
-    /// though they may be one hand logged twice.
+    /// Hands. Devices logged them under the same number without knowing of each other, or would have, if one had not
+    /// taken back hands of its own just before. All of them count, though they may be one hand logged twice.
     SameNumber,
     /// A hand that the rules of its game refuse. It is listed and scores nothing. It is in conflict with the settings
     /// of the rules and of the sides.

@@ -354,12 +354,13 @@ impl FoldedGame {
     /// Lists the hands that share a number, and equal hands of two writers that would share one if a writer had not taken
     /// back hands of its own just before.
     fn same_numbers(&mut self, places: &[Placed<'_>], versions: &[Version<'_, &HandFact>]) {
-        let mut by_position: BTreeMap<_, Vec<&Placed<'_>>> = BTreeMap::new();
-        // Nearly every game was logged hand after hand, so its numbers rise.
-        if versions.len() > places.len() || !places.is_sorted_by(|one, next| one.position < next.position) {
-            places.iter().for_each(|placed| by_position.entry(placed.position).or_default().push(placed));
+        // Nearly every game was logged hand after hand, so its numbers rise, and nothing was taken back.
+        if versions.len() == places.len() && places.is_sorted_by(|one, next| one.position < next.position) {
+            return;
         }
-        let stands: BTreeSet<FactId> = by_position.values().flatten().map(|placed| placed.record.place).collect();
+        let mut by_position: BTreeMap<_, Vec<&Placed<'_>>> = BTreeMap::new();
+        places.iter().for_each(|placed| by_position.entry(placed.position).or_default().push(placed));
+        let stands: BTreeSet<FactId> = places.iter().map(|placed| placed.record.place).collect();
         let logged = versions.iter().filter(|version| version.supersedes.is_empty());
         let taken_back = logged.filter(|version| !stands.contains(&version.id));
         let taken_back: BTreeSet<(Uuid, u32)> =
