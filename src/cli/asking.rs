@@ -18,6 +18,7 @@ use rustyline::{Behavior, CompletionType, Config, Context, Helper};
 use crate::answer::Failure;
 use crate::arguments::GameName;
 use crate::arguments::table_rules::NamedRules;
+use crate::cli::modes::{quiet, restore};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::{flags_of, is_command};
@@ -208,10 +209,15 @@ fn choose_preset() -> Result<&'static Preset, Failure> {
     let width = usize::from(terminal.size().1).saturating_sub(mark);
     let rows = described.map(|preset| truncate_str(&preset, width, "…").into_owned());
     let list = Select::new().with_prompt("Nearest preset? (↑ and ↓; `q` leaves)");
-    // The list hides the cursor, also when Ctrl-C ends it.
-    let _shown = tidy_on_interrupt(|| drop(Term::stderr().show_cursor()));
+    // The list hides the cursor, and while it draws, the terminal would echo keys. Ctrl-C reverts both too.
+    let modes = quiet();
+    let tidy = move || {
+        restore(&modes);
+        let _ = Term::stderr().show_cursor();
+    };
+    let _tidying = tidy_on_interrupt(tidy.clone());
     let chosen = list.items(rows).default(0).interact_opt();
-    let _ = terminal.show_cursor();
+    tidy();
     match chosen {
         Ok(Some(at)) => Ok(presets[at]),
         Ok(None) => Err(left()),

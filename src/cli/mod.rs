@@ -25,6 +25,7 @@ mod batch;
 mod completing;
 mod editing;
 mod invocation;
+mod modes;
 mod output;
 mod pad;
 mod printer;

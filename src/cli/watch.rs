@@ -12,13 +12,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 #[cfg(unix)]
-use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use terminal_size::terminal_size_of;
 
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, printed};
 use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
+use crate::cli::modes::{Modes, quiet, restore};
 use crate::cli::output::OutputFormat;
 use crate::cli::printer::{announce, delivered, print, reader_has_left, remark};
 use crate::cli::session::Session;
@@ -255,10 +255,7 @@ impl Drop for FullScreen {
 fn give_back() {
     if let Some(modes) = held(&BEFORE).take() {
         let _ = print(LEAVE);
-        #[cfg(unix)]
-        let _ = modes.map(|before| tcsetattr(io::stdin(), OptionalActions::Drain, &before));
-        #[cfg(not(unix))]
-        let () = modes;
+        restore(&modes);
     }
 }
 
@@ -281,30 +278,6 @@ fn leaves(keys: &[u8]) -> bool {
     const ESCAPE: u8 = 27;
     keys.iter().take_while(|key| **key != ESCAPE).any(|key| matches!(*key, b'q' | b'Q' | b'.' | CTRL_D))
 }
-
-#[cfg(unix)]
-type Modes = Option<Termios>;
-
-/// Turns off echo and Ctrl-Z (a stopped program would keep the screen), and returns the modes before. A terminal that
-/// refuses stays as it is.
-#[cfg(unix)]
-fn quiet() -> Modes {
-    let before = tcgetattr(io::stdin()).ok();
-    if let Some(mut quiet) = before.clone() {
-        quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
-        quiet.input_modes &= !InputModes::ICRNL;
-        quiet.special_codes[SpecialCodeIndex::VSUSP] = 0;
-        let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &quiet);
-    }
-    before
-}
-
-/// Other systems echo no keys by themselves.
-#[cfg(not(unix))]
-type Modes = ();
-
-#[cfg(not(unix))]
-const fn quiet() -> Modes {}
 
 #[cfg(test)]
 mod tests {
