@@ -1,10 +1,10 @@
 //! The ids of facts, and the spelling of names and hashes in a line.
 
-use std::borrow::Cow;
+use std::fmt::{self, Formatter};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::de::Error;
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
@@ -57,21 +57,36 @@ impl Serialize for FactId {
 
 impl<'de> Deserialize<'de> for FactId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FactId, D::Error> {
-        let id = match NumberOrText::deserialize(deserializer)? {
-            NumberOrText::Number(place) => u32::try_from(place).ok().filter(|at| *at != u32::MAX).map(FactId::own),
-            NumberOrText::Text(text) => read_named(&text),
-        };
-        id.ok_or_else(|| D::Error::custom("a fact is named in another way"))
+        deserializer.deserialize_any(NumberOrText {
+            number: |place| u32::try_from(place).ok().filter(|at| *at != u32::MAX).map(FactId::own),
+            text: read_named,
+            fault: "a fact is named in another way",
+        })
     }
 }
 
-/// A value that a line writes as a number or as text.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "invalid type, expected a number or text")]
-pub(super) enum NumberOrText<'a> {
-    Number(u64),
-    #[serde(borrow)]
-    Text(Cow<'a, str>),
+/// Reads a value that a line writes as a number or as text. Nothing is copied, and no error is made before both fail.
+pub(super) struct NumberOrText<T> {
+    pub(super) number: fn(u64) -> Option<T>,
+    pub(super) text: fn(&str) -> Option<T>,
+    /// The fault of any other number or text.
+    pub(super) fault: &'static str,
+}
+
+impl<T> Visitor<'_> for NumberOrText<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a number or text")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+        (self.number)(number).ok_or_else(|| E::custom(self.fault))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.text)(text).ok_or_else(|| E::custom(self.fault))
+    }
 }
 
 /// Writes the id of a fact as a line names it.
@@ -158,7 +173,7 @@ pub(crate) mod base64url {
     }
 
     pub(crate) fn deserialize<'de, T: Bytes, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-        let text = <Cow<'de, str>>::deserialize(deserializer)?;
-        decoded(&text).ok_or_else(|| D::Error::custom("an id or a hash has another length, or is not base64url"))
+        let fault = "an id or a hash has another length, or is not base64url";
+        deserializer.deserialize_str(NumberOrText { number: |_| None, text: decoded, fault })
     }
 }

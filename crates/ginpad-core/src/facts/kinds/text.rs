@@ -66,14 +66,14 @@ impl Serialize for Count {
 
 impl<'de> Deserialize<'de> for Count {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Count, D::Error> {
-        let count = match NumberOrText::deserialize(deserializer)? {
-            NumberOrText::Number(number) => u32::try_from(number).ok().and_then(Count::number),
-            NumberOrText::Text(sum) if sum.contains('+') => {
-                sum.split('+').map(|part| part.parse().ok()).collect::<Option<_>>().and_then(Count::new)
-            }
-            NumberOrText::Text(cards) => Cards::read(&cards).ok().and_then(Count::of_cards),
-        };
-        count.ok_or_else(|| D::Error::custom("a count is too high, or neither a sum nor cards"))
+        deserializer.deserialize_any(NumberOrText {
+            number: |number| u32::try_from(number).ok().and_then(Count::number),
+            text: |text| match text.contains('+') {
+                true => text.split('+').map(|part| part.parse().ok()).collect::<Option<_>>().and_then(Count::new),
+                false => Cards::read(text).ok().and_then(Count::of_cards),
+            },
+            fault: "a count is too high, or neither a sum nor cards",
+        })
     }
 }
 
