@@ -1,10 +1,11 @@
-//! Reads many games in order and folds them on all cores: while some are folded, the next ones are read. Only a few are
-//! in memory at a time.
+//! Reads many games in order and folds them on all cores: while some are folded, those before are visited and the next
+//! ones read. Only a few are in memory at a time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
-use std::{mem, panic, thread};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, Scope};
 
 use ginpad_core::Game;
 use ginpad_core::facts::{
@@ -24,11 +25,14 @@ const MANY: usize = 1000;
 /// The memory for that, in KiB, as SQLite wants it.
 const MEMORY: i64 = -6_000;
 
-/// How many bytes of lines are folded at a time.
-const FULL: usize = 96 << 10;
+/// How many bytes of lines a thread folds at a time.
+const FULL: usize = 32 << 10;
 
 /// The most threads that fold.
 const MOST_THREADS: usize = 4;
+
+/// How many chunks each of them has: one that it folds, and one that waits.
+const AT_ONCE: usize = 2;
 
 /// The lines of some games, one after another.
 #[derive(Default)]
@@ -57,9 +61,28 @@ struct Folding<M> {
     make: M,
 }
 
-impl<T, M: Fn(FoldedGame, i64) -> T> Folding<M> {
-    fn all(&self, text: &str, games: &[Lines], rules: &mut RulesRead) -> Vec<Read<T>> {
-        games.iter().map(|game| self.one(text, game, rules)).collect()
+/// A thread that folds chunks.
+struct Worker<T> {
+    chunks: Sender<Chunk>,
+    results: Receiver<Vec<Read<T>>>,
+}
+
+impl<T: Send, M: Fn(FoldedGame, i64) -> T + Sync> Folding<M> {
+    /// Starts a thread that folds chunks in the order in which it is given them; `None` if the system refuses it.
+    fn worker<'s>(&'s self, scope: &'s Scope<'s, '_>) -> Option<Worker<T>>
+    where
+        T: 's,
+    {
+        let ((chunks, given), (fold, results)) = (channel::<Chunk>(), channel());
+        let work = move || {
+            let mut rules = RulesRead::default();
+            for Chunk { text, games } in given {
+                // Nobody waits any more once the reading has failed.
+                let _ = fold.send(games.iter().map(|game| self.one(&text, game, &mut rules)).collect());
+            }
+        };
+        thread::Builder::new().spawn_scoped(scope, work).ok()?;
+        Some(Worker { chunks, results })
     }
 
     fn one(&self, text: &str, game: &Lines, rules: &mut RulesRead) -> Read<T> {
@@ -135,35 +158,30 @@ impl OpenBook<'_> {
         let (people, counting) = (self.everyone()?, Counting::of(self.every_undo()?.values()));
         let folding = Folding { people, counting, make };
         let threads = thread::available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
-        let mut rules: Vec<RulesRead> = (0..threads).map(|_| RulesRead::default()).collect();
-        let (mut games, mut spare) = (games.iter().copied(), Chunk::default());
-        let mut chunk = self.next_chunk(Chunk::default(), &mut games)?;
-        while !chunk.games.is_empty() {
-            let (read, next) = thread::scope(|scope| {
-                let parts = chunk.games.chunks(chunk.games.len().div_ceil(threads));
-                let at_work = parts.zip(&mut rules).map(|(part, rules)| {
-                    let (folding, text) = (&folding, &chunk.text);
-                    let thread = thread::Builder::new().spawn_scoped(scope, move || folding.all(text, part, rules));
-                    // If the system refuses a thread, this one does the work.
-                    thread.map_err(|_| folding.all(text, part, &mut RulesRead::default()))
-                });
-                let at_work: Vec<_> = at_work.collect();
-                let next = self.next_chunk(mem::take(&mut spare), &mut games);
-                let read = at_work.into_iter().map(|part| match part {
-                    Ok(part) => part.join().unwrap_or_else(|why| panic::resume_unwind(why)),
-                    Err(read) => read,
-                });
-                (read.collect::<Vec<_>>(), next)
-            });
-            for read in read.into_iter().flatten() {
-                match read {
-                    Ok(made) => visit(made)?,
-                    Err(id) => self.read_single_game(id, &folding.make, &mut visit)?,
+        let mut games = games.iter().copied();
+        thread::scope(|scope| {
+            let workers: Vec<Worker<T>> = (0..threads).map_while(|_| folding.worker(scope)).collect();
+            if workers.is_empty() {
+                return games.try_for_each(|id| self.read_single_game(id, &folding.make, &mut visit));
+            }
+            let (mut next, mut at_work) = (workers.iter().cycle(), VecDeque::new());
+            loop {
+                while at_work.len() < AT_ONCE * workers.len()
+                    && let (Some(chunk), Some(worker)) = (self.next_chunk(&mut games)?, next.next())
+                {
+                    let _ = worker.chunks.send(chunk);
+                    at_work.push_back(worker);
+                }
+                // A worker that panicked makes the scope panic.
+                let Some(Ok(folded)) = at_work.pop_front().map(|worker| worker.results.recv()) else { return Ok(()) };
+                for read in folded {
+                    match read {
+                        Ok(made) => visit(made)?,
+                        Err(id) => self.read_single_game(id, &folding.make, &mut visit)?,
+                    }
                 }
             }
-            spare = mem::replace(&mut chunk, next?);
-        }
-        Ok(())
+        })
     }
 
     /// Reads one game with everything that it needs.
@@ -176,11 +194,9 @@ impl OpenBook<'_> {
         self.folded_game(id)?.map_or(Ok(()), |(folded, number)| visit(make(folded, number)))
     }
 
-    /// Reads the lines of the next games into a spare chunk. They are not verified yet, but none is missing.
-    fn next_chunk(&self, spare: Chunk, games: &mut impl Iterator<Item = FactId>) -> Result<Chunk, BookError> {
-        let mut chunk = spare;
-        chunk.text.clear();
-        chunk.games.clear();
+    /// Reads the lines of the next games, if there are any. They are not verified yet, but none is missing.
+    fn next_chunk(&self, games: &mut impl Iterator<Item = FactId>) -> Result<Option<Chunk>, BookError> {
+        let mut chunk = Chunk::default();
         while chunk.text.len() < FULL
             && let Some(id) = games.next()
         {
@@ -199,6 +215,6 @@ impl OpenBook<'_> {
             }
             chunk.games.push(Lines { id, number, lines });
         }
-        Ok(chunk)
+        Ok(Some(chunk).filter(|chunk| !chunk.games.is_empty()))
     }
 }
