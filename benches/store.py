@@ -195,24 +195,7 @@ def sheets(small, large, folder):
     imported.unlink()
     rows.unlink()
 
-    short, long = (beginning(many, folder / f"{size}.gin", size) for size in (1_500_000, 15_000_000))
-    for words in ([], ["--json"]):
-        score = lambda path: large.ginpad("score", "--file", str(path), *words)
-        mine, anchor = race(lambda: score(long), lambda: score(short), rounds=min(ROUNDS, 3))
-        speed = [path.stat().st_size / 1e6 / seconds for path, (seconds, _) in ((long, mine), (short, anchor))]
-        what = " ".join(["score --file", *words, f"{speed[0]:.1f} MB/s"])
-        print_row(what, mine, anchor, "6 MB/s, 200 MiB", "a tenth of the file")
     many.unlink()
-
-
-def beginning(whole, path, size):
-    """The first games of a file, about this many bytes."""
-    with open(whole, "rb") as games, open(path, "wb") as begin:
-        for line in games:
-            if line == b"---\n" and begin.tell() > size:
-                break
-            begin.write(line)
-    return path
 
 
 def document(large, folder):
