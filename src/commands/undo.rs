@@ -64,7 +64,8 @@ pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
 }
 
 /// Undoes or redoes the last changes at the pad, with `u` and `r 2`: those of this device if each is about this game, is
-/// a payment, or is among `made` at this pad. Otherwise the last ones of this game, even if other games changed since.
+/// a payment, or is among `made`, what was made, undone or redone at this pad. Otherwise the last ones of this game, even
+/// if other games changed since.
 ///
 /// # Errors
 /// There are fewer changes, or one is about other games too.
@@ -73,7 +74,7 @@ pub(crate) fn at_pad(
     verb: ChangeVerb,
     asked: usize,
     game: &StoredGame,
-    made: &[Uuid],
+    made: &mut Vec<Uuid>,
 ) -> Result<Answer, Failure> {
     app.change(|book| {
         let by = by(app, book)?;
@@ -88,6 +89,7 @@ pub(crate) fn at_pad(
             let anyway = format!("{verb} {}", book.short_id(other.id)?);
             return Err(Failure::refused(what).see(anyway, "does it all the same"));
         }
+        made.extend(moving.iter().map(|act| act.id));
         Ok(moved(app, book, verb, &moving)?.into())
     })
 }

@@ -79,6 +79,18 @@ fn payments_are_taken_back_at_the_pad_like_hands() {
 }
 
 #[test]
+fn what_was_undone_at_the_pad_is_redone_there_whichever_game_it_was_in() {
+    let table = Table::after(&["new Ann Bob", "log a4 30", "new", "log a5 20", "new"]);
+    let mut pad = Terminal::start(&table, "play --game 1", 100);
+    for undone in ["logged hand 1 in game 1", "started game 1", "started game 3", "logged hand 1 in game 2"] {
+        pad.ends_with("\n>").types("u\r").shows(&format!("undid: {undone}"));
+    }
+    pad.ends_with("\n>").types("r\r").ends_with("\n>").types("r\r").ends_with("\n>").types("r\r").ends_with("\n>");
+    pad.types("r\r").shows("redid: logged hand 1 in game 1").ends_with("\n>").types(".\r");
+    assert_eq!(table.json("games")["games"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
 fn the_rules_shown_at_the_pad_are_those_of_the_game() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);

@@ -39,7 +39,7 @@ struct OpenPad<'s> {
     page: Arc<Mutex<Page>>,
     /// The upcard of the next hand, if a player gave it.
     turned: Option<TurnedCard>,
-    /// The changes made at this pad: `u` and `r` move them, whichever game they are in.
+    /// The changes made, undone or redone at this pad: `u` and `r` move them, whichever game they are in.
     made: Vec<Uuid>,
     /// Whether the last line was the hand that ended the game; its answer already reports the ending.
     has_just_ended: bool,
@@ -244,7 +244,7 @@ impl<'s> OpenPad<'s> {
             self.turned = None;
             return Ok(Answer::of(format!("the upcard {upcard} is taken back; no hand was changed")));
         }
-        let answer = act(session, &page, line, upcard, &self.made)?;
+        let answer = act(session, &page, line, upcard, &mut self.made)?;
         let now = undo::newest(&session.app).ok().flatten();
         if now != newest && !matches!(line, TableLine::Undo(_) | TableLine::Redo(_)) {
             self.made.extend(now);
@@ -340,7 +340,7 @@ fn act(
     page: &Page,
     line: TableLine<'_>,
     upcard: Option<Upcard>,
-    made: &[Uuid],
+    made: &mut Vec<Uuid>,
 ) -> Result<Answer, Failure> {
     let game = &page.game;
     let of_game = format!("--game={}", game.number);
