@@ -183,7 +183,7 @@ impl PlayerReport {
     }
 
     fn rated(&self) -> String {
-        let Some(rated) = self.rating else { return "no rating: no finished game has a date".into() };
+        let Some(rated) = self.rating else { return "no rating without a finished game that has a date".into() };
         let (so_far, games) = (rating(rated.rating), count(rated.games, "game"));
         let highest = self.highest_rating.map(|day| format!("; highest {} on {}", rating(day.rating), day.day));
         let highest = highest.unwrap_or_default();

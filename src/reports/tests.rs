@@ -182,7 +182,7 @@ fn a_rating_says_when_there_are_too_few_games() {
     too few games for a rating: 1 of 10 (so far 1662 ± 290)
     only game: 2025-02-01 (game 1)
     Ann has not finished a game
-    no rating: no finished game has a date
+    no rating without a finished game that has a date
     only game: game 1
     Ann has finished 26 games: 18 won, 8 lost, net 1346
     too few games of late for a rating: 1691 ± 293, after 26 games; highest 1595 ± 115 on 2025-02-07

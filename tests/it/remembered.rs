@@ -58,7 +58,10 @@ fn a_player_has_a_page_with_every_field() {
     let cid = table.json("player cid");
     assert_contains(&cid, &json!({ "rating": { "games": 1, "enough_games": false }, "player": { "lost": 1 } }));
     let dee = table.args("player dee").check_status().out;
-    assert!(dee.starts_with("Dee has not finished a game\nno rating: no finished game has a date\n"), "{dee}");
+    assert!(
+        dee.starts_with("Dee has not finished a game\nno rating without a finished game that has a date\n"),
+        "{dee}"
+    );
     assert_eq!(table.json("player dee")["rating"], Value::Null);
 }
 

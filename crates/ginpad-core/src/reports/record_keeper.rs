@@ -58,7 +58,9 @@ impl RecordKeeper {
             self.enter_game(game);
             self.enter_streaks(game, finished);
         }
-        self.enter_rivals(game, finished);
+        if finished.is_some() || game.scored.game.entries().next().is_some() {
+            self.enter_rivals(game, finished);
+        }
         self.this_day.extend(Anniversary::of(game, self.today));
     }
 

@@ -111,6 +111,8 @@ fn claims_of_pairs(evenings: &[Evening], kind: RecordKind) -> Vec<Claim> {
                 .filter_map(|(at, evening)| {
                     let [first, second] = &evening.sides;
                     match () {
+                        // Nobody has met in a game without a hand.
+                        () if evening.hands.is_empty() && evening.came().finished.is_none() => None,
                         () if first.contains(&one) && second.contains(&other) => Some((at, 1)),
                         () if second.contains(&one) && first.contains(&other) => Some((at, -1)),
                         () => None,
