@@ -138,13 +138,13 @@ pub(crate) fn open(book: &OpenBook<'_>, game: &StoredGame, typed: Option<GameNam
     Err(others(book, game, typed)?.into_iter().fold(failure, Failure::hint))
 }
 
-/// The command that takes back the closing of a game; `None` if it was not closed.
+/// The command that takes back the closing of a game; `None` if it was not closed, or was closed twice.
 ///
 /// # Errors
 /// The book cannot be read.
 pub(crate) fn reopens(book: &OpenBook<'_>, game: &StoredGame) -> Result<Option<String>, Failure> {
-    let closing = game.record.latest.get(&SettingKey::Closed).and_then(|closings| closings.last());
-    let Some(closing) = closing.filter(|_| game.scored.status() == Status::Closed) else { return Ok(None) };
+    let closing = game.record.latest.get(&SettingKey::Closed).filter(|_| game.scored.status() == Status::Closed);
+    let Some([closing]) = closing.map(Vec::as_slice) else { return Ok(None) };
     let Some((_, change)) = book.change_named(closing.of)? else { return Ok(None) };
     Ok(Some(format!("undo {}", book.short_id(change.act())?)))
 }

@@ -51,6 +51,13 @@ pub(super) fn state(game: &StoredGame) -> GameState {
     GameState::of(game.number, &game.scored)
 }
 
+/// The state of a game whose facts others may change.
+fn with_facts(game: &StoredGame) -> GameState {
+    let mut state = state(game);
+    state.facts = game.record.all_versions().collect();
+    state
+}
+
 /// The state of the book before another book or device adds to it, as far as that may change it.
 #[derive(Default)]
 pub(super) struct BookBefore {
@@ -91,7 +98,7 @@ impl BookBefore {
         self.games.extend(new.iter().map(|game| (*game, None)));
         book.each_game_among(&new, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
-            self.games.insert(game.id, Some(state(&game)));
+            self.games.insert(game.id, Some(with_facts(&game)));
             Ok(())
         })
     }
@@ -112,7 +119,7 @@ impl BookBefore {
         book.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
             new_games.extend(entered(&game, true).filter(|_| before.is_none()));
-            games.push(GameChange::by_others(before.as_ref(), &state(&game)));
+            games.push(GameChange::by_others(before.as_ref(), &with_facts(&game)));
             let conflicts = new(std::mem::take(&mut game.conflicts));
             wording.add(conflicts, Some(&game))
         })?;

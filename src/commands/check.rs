@@ -205,9 +205,9 @@ pub(crate) fn conflicts(args: ConflictsArgs, app: &App) -> Result<Answer, Failur
         Some(ConflictsCommand::Keep { numbers }) => app.change(|book| keep(app, book, &numbers)),
         None => {
             let conflicts = app.read(|book| worded_conflicts(app, book))?;
-            let drops = |listed: &&ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
+            let drops = |listed: &ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
             let order = "settle hands from the top: to drop one moves the later hands up";
-            let several = (conflicts.iter().filter(drops).count() > 1).then(|| Remark::note(order));
+            let several = conflicts.iter().skip(1).any(drops).then(|| Remark::note(order));
             Ok(Answer::report("Conflicts", ConflictsReport { conflicts }).remarks(several))
         }
     }

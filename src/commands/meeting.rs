@@ -198,7 +198,7 @@ fn what_came_and_went(Met { place, brought, .. }: &Met, only: Option<usize>) -> 
     let here = if only.is_some() { String::new() } else { format!("in {place}: ") };
     let sent = how_much(brought.sent.games, brought.sent).map(|what| format!("{here}sent {what}"));
     let received = how_much(only.unwrap_or(0), brought.amount).map(|what| format!("{here}received {what}"));
-    let back = how_much(0, brought.returned).map(|what| format!("received {what} that a restore had removed"));
+    let back = how_much(0, brought.returned).map(|what| format!("of these, a restore had removed {what}"));
     let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
     let is_new = sent.is_some() || received.is_some() || !people.is_empty();
     let nothing = (!is_new).then(|| format!("nothing is new, here or in {place}"));

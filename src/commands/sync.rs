@@ -137,8 +137,7 @@ impl Place for Folder {
 }
 
 /// Advice about a file that was cut short or damaged.
-const MENDS: &str = "sync on the device that wrote the file to repair it; or remove the file, and the next sync of a device \
-                     with the same changes sends them again";
+const MENDS: &str = "if it stays so, remove the file; the next sync of a device with the same changes sends them again";
 
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     let name = printed(folder);

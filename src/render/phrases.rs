@@ -3,8 +3,9 @@
 use ginpad_core::reports::money::{GameMoney, Payment};
 use ginpad_core::text::{and_list, count, join, ordinal, printable};
 use ginpad_core::{
-    Award, Boxes, BySide, Close, CloseReason, Closing, EnteredHand, EntryAt, Format, GameResult, Item, ItemReason,
-    Knob, Minor, Money, Name, Outcome, Points, PricedHand, Refusal, Rules, ScoredGame, Side, Stakes, Standing,
+    Award, Boxes, BySide, Close, CloseReason, Closing, Column, EnteredHand, EntryAt, Format, GameResult, Item,
+    ItemReason, Knob, Minor, Money, Name, Outcome, Points, PricedHand, Refusal, Rules, ScoredGame, Side, Stakes,
+    Standing,
 };
 
 /// The name of a side.
@@ -40,6 +41,16 @@ pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
         Format::Hollywood => format!("the {} column", label(game, column)),
         Format::MultiMatch | Format::BestOf => label(game, column),
     }
+}
+
+/// The columns of a game that has several: whether each is settled, its name, and its points.
+pub(crate) fn columns(game: &ScoredGame) -> Vec<(bool, String, String)> {
+    let columns = game.tally.columns.iter().enumerate().filter(|_| rules(game).format != Format::Single);
+    let column = |(at, column): (usize, &Column)| {
+        let points = column.settlement.map_or(column.points, |settlement| settlement.totals());
+        (column.settlement.is_some(), column_name(game, at), pair(points, Side::First))
+    };
+    columns.map(column).collect()
 }
 
 /// The rules of a game.
@@ -303,7 +314,7 @@ pub(crate) fn is_doubled(hand: &PricedHand) -> bool {
 }
 
 /// The remark on an adjustment that changes nothing.
-pub(super) const ADJUSTMENT_NOT_COUNTED: &str = "not counted: the game, or the column that it names, had ended";
+pub(crate) const ADJUSTMENT_NOT_COUNTED: &str = "not counted: the game, or the column that it names, had ended";
 
 /// The remark on a hand that does not count: `is not counted: ` and every reason. `None` for a hand that counts.
 pub(super) fn why_not_counted(hand: &EnteredHand) -> Option<String> {

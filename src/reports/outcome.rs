@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Block, Cell, CommandLine, Drawing, Remark, Report, Sentence, Table, cells};
-use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, stakes, standing, verdict};
-use ginpad_core::facts::Conflict;
+use crate::render::{Beside, HandLine, columns, deal, game_money, hand_record, sides, stakes, standing, verdict};
+use ginpad_core::facts::{Conflict, FactId};
 use ginpad_core::ledger::Counted;
 use ginpad_core::notation::serialize_moment;
 use ginpad_core::text::{and_list, count, join, printable};
@@ -207,18 +207,25 @@ impl GameChange {
         }
     }
 
-    /// Compares two states of a game that somebody else may have changed, its settings too.
+    /// Compares two states of a game that somebody else may have changed, its settings and running columns too.
     pub(crate) fn by_others(before: Option<&GameState>, after: &GameState) -> GameChange {
         let mut change = GameChange::between(before, Some(after));
-        let known = before.map_or(&after.settings, |before| &before.settings);
-        change.words.extend(after.settings.iter().filter(|setting| !known.contains(setting)).cloned());
+        let known = before.unwrap_or(after);
+        change.words.extend(after.settings.iter().filter(|setting| !known.settings.contains(setting)).cloned());
+        if change.before == change.after {
+            change.words.extend(columns_moved(known, after, |settled| !settled));
+        }
+        if change.words.is_empty() && known.facts != after.facts {
+            change.words.push(format!("game {} was changed, but not its points", after.number));
+        }
         change.with_sides()
     }
 
     /// Names the game and its sides in the first sentence.
     pub(crate) fn with_sides(mut self) -> GameChange {
         if let (Some(first), Some(_)) = (self.words.first_mut(), &self.before) {
-            let number = self.number.filter(|number| !first.starts_with(&format!("game {number} ")));
+            let names = |number: &i64| [' ', ':'].map(|end| format!("game {number}{end}"));
+            let number = self.number.filter(|number| !names(number).iter().any(|name| first.starts_with(name)));
             let game = number.map(|number| format!("game {number}: ")).unwrap_or_default();
             *first = format!("{game}{first} ({})", self.sides);
         }
@@ -237,7 +244,16 @@ fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let may_have_moved = was == is && before.sides == after.sides;
     let deals = after.deals.clone().filter(|_| may_have_moved && before.deals != after.deals);
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
-    standing.into_iter().chain(result).chain(deals).chain(pays).collect()
+    let columns =
+        if was == is && result.is_none() { columns_moved(before, after, |settled| settled) } else { Vec::new() };
+    standing.into_iter().chain(result).chain(columns).chain(deals).chain(pays).collect()
+}
+
+/// Describes the columns that stand differently, of those that are settled before and after, or that are not.
+fn columns_moved(before: &GameState, after: &GameState, wanted: fn(bool) -> bool) -> Vec<String> {
+    let both = before.columns.iter().zip(&after.columns);
+    let moved = both.filter(|(was, is)| was != is && wanted(was.0) && wanted(is.0));
+    moved.map(|(was, is)| format!("{} in {} now, not {}", is.2, is.1, was.2)).collect()
 }
 
 /// Where a game stands, in words, without the game.
@@ -256,6 +272,10 @@ pub(crate) struct GameState {
     pays: Option<String>,
     /// The rules and the stake, a sentence each.
     settings: [String; 2],
+    /// Of several columns: whether each is settled, its name, and its points.
+    columns: Vec<(bool, String, String)>,
+    /// The facts that make it what it is, if others may change them.
+    pub facts: Vec<FactId>,
 }
 
 impl GameState {
@@ -273,6 +293,8 @@ impl GameState {
             deals: game.dealer().and_then(|_| deal(game)).map(|deals| format!("{deals} next")),
             pays: game_money(game),
             settings: [format!("the rules are {} now", game.game.rules), format!("it is played for {stakes} now")],
+            columns: columns(game),
+            facts: Vec::new(),
         }
     }
 }

@@ -146,6 +146,14 @@ impl<'a> ConflictWording<'a> {
                 change = newest.unwrap_or(change);
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
+            // Whoever dropped another copy of a hand has said this one again.
+            let record = |game: &StoredGame| Some(game.record.entry(game.entry_of(version)?)?.place);
+            if is_same_number
+                && let Some(first) = game.and_then(record)
+                && let Some((_, logged)) = self.book.fact(first)?
+            {
+                change = logged;
+            }
             let (device, made) = (change.writer.to_string(), self.app.to_local_time(change.at.moment()));
             let own = self.book.own_writers()?.contains(&change.writer);
             versions.push(Version { words, counts, device, own, made });
@@ -361,9 +369,12 @@ pub(crate) fn not_counted_instead<'a>(games: impl Iterator<Item = &'a ScoredGame
     warnings(&games.flat_map(under_rules).collect(), String::clone)
 }
 
-/// The hands that do not count, one sentence for each reason. Omits the hand at index `shown`.
+/// The hands and adjustments that do not count, one sentence for each reason. Omits the hand at index `shown`.
 fn reasons(game: &ScoredGame, shown: Option<usize>) -> Vec<String> {
-    after_the_end(game, shown).into_iter().chain(refused(game, shown)).collect()
+    let adjustments = game.tally.adjustments.iter().enumerate().filter(|(_, adjusted)| adjusted.traces.is_empty());
+    let not_counted = adjustments
+        .map(|(at, _)| format!("adjustment {} is {}", EntryAt::Adjustment(at), phrases::ADJUSTMENT_NOT_COUNTED));
+    after_the_end(game, shown).into_iter().chain(refused(game, shown)).chain(not_counted).collect()
 }
 
 /// A sentence for each hand that the rules of its game refuse: `hand 3 is not counted: Ann cannot knock with 12

@@ -125,7 +125,7 @@ fn what_a_restore_removed_comes_back_and_that_is_said() {
     does(&table, "one", "log ann gin 1");
     let tried = does(&table, "one", "sync shared --dry-run");
     // What came from the other laptop had been here too.
-    assert!(tried.contains("\nreceived 3 hands and 2 people in 5 changes that a restore had removed\n"), "{tried}");
+    assert!(tried.contains("\nof these, a restore had removed 3 hands and 2 people in 5 changes\n"), "{tried}");
     let said = answers(&table, "one", "sync shared");
     assert_eq!(said["returned"]["hands"], 3, "{said}");
     assert_eq!((&said["sent"]["hands"], &said["sent"]["changes"]), (&json!(1), &json!(1)), "only what is new is sent");

@@ -260,3 +260,60 @@ fn commands_of_conflicts_about_one_hand_are_offered_one_after_another() {
     let commands = conflicts["conflicts"][0]["commands"].as_array().unwrap();
     assert!(commands.contains(&json!("ginpad drop 2 --game 1")), "{conflicts}");
 }
+
+#[test]
+fn what_another_laptop_changes_beside_the_points_is_said() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    let says = |command: &str, what: &str| {
+        does(&table, "two", command);
+        does(&table, "two", "sync shared");
+        let said = does(&table, "one", "sync shared");
+        assert!(said.contains(what), "{command}\n{said}");
+    };
+    says("set title Friday --game 2", "\ngame 1 was changed, but not its points (Ann – Bob)\n");
+    says("set sides Ann Dee --game 2", "\ngame 1 was changed, but not its points (Ann – Dee)\n");
+    says("new Ann Bob --rules multi-match", "is open at 0–0");
+    says("log bob gin 80", "");
+    says("log ann gin 3", "");
+    says("fix 2 ann gin 30", " in Match 2 now, not ");
+}
+
+#[test]
+fn a_note_tells_to_settle_conflicts_from_the_top() {
+    let table = two_laptops();
+    does(&table, "one", "log bob gin 5 --game 1");
+    agree(&table, &["one", "two"]);
+    does(&table, "two", "drop 1 --game 2");
+    does(&table, "one", "fix 1 ann knock 4 28 --game 1");
+    does(&table, "one", "fix 2 bob gin 6 --game 1");
+    does(&table, "two", "fix 1 bob gin 7 --game 2");
+    agree(&table, &["one", "two"]);
+    let said = on(&table, "one", "conflicts");
+    assert!(said.out.contains("drop 1") && said.err.contains("note: settle hands from the top"), "{said:?}");
+}
+
+#[test]
+fn a_game_that_two_laptops_closed_is_opened_by_no_single_undo() {
+    let table = two_laptops();
+    agree(&table, &["one", "two"]);
+    does(&table, "one", "close --forfeit ann --game 1");
+    assert!(on(&table, "one", "use 1").err.contains("opens this one again"));
+    does(&table, "two", "close --settle --game 2");
+    agree(&table, &["one", "two"]);
+    assert!(!on(&table, "one", "use 1").err.contains("opens this one again"));
+}
+
+#[test]
+fn whoever_drops_a_copy_of_a_hand_did_not_log_the_others() {
+    let table = two_laptops();
+    agree(&table, &["one", "two", "three"]);
+    does(&table, "one", "log ann knock 4 20 --game 1");
+    does(&table, "two", "log ann knock 4 20 --game 2");
+    does(&table, "three", "log bob gin 9 --game 1");
+    agree(&table, &["one", "two", "three"]);
+    does(&table, "one", "drop 2 --game 1");
+    let conflicts = answers(&table, "one", "conflicts");
+    let said = conflicts["conflicts"][0]["said"].as_array().unwrap();
+    assert!(!said.is_empty() && said.iter().all(|version| version["own"] == json!(false)), "{conflicts}");
+}

@@ -206,3 +206,19 @@ fn an_undone_game_is_described_and_comes_back_by_redo() {
     let nothing = table.args("undo").status(1).refused().err;
     assert!(nothing.ends_with("hint: `ginpad redo` restores what was undone last\n"), "{nothing}");
 }
+
+#[test]
+fn a_correction_says_what_it_does_beside_the_score_of_the_game() {
+    let match_over = ["new Ann Bob --rules tournament", "log ann gin 98", "log ann gin 98", "log bob gin 20"];
+    let table = Table::after(&match_over);
+    table.does("log ann gin 30");
+    let said = table.does("drop 3");
+    assert!(said.ends_with("\n777–0 in Match 1 now, not 476–70\n"), "{said}");
+    let table =
+        Table::after(&["new Ann Bob --rules hollywood", "log ann gin 98", "log ann gin 20", "log ann adjust 20"]);
+    let said = table.args("fix a1 ann adjust 20 column 1").run();
+    assert_eq!(said.status, Some(0));
+    assert!(
+        said.err.contains("warning: adjustment a1 is not counted: the game, or the column that it names, had ended")
+    );
+}

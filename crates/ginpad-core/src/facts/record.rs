@@ -67,7 +67,7 @@ impl HandRecord {
 impl GameRecord {
     /// The versions that a new fact about the game would supersede, for every fact. A removal that names them all removes
     /// it.
-    pub(super) fn all_versions(&self) -> impl Iterator<Item = FactId> + '_ {
+    pub fn all_versions(&self) -> impl Iterator<Item = FactId> + '_ {
         let entries = self.hands.iter().chain(&self.adjustments).flat_map(HandRecord::versions);
         entries.chain(self.latest.values().flatten().chain(&self.other_facts).copied())
     }
