@@ -31,7 +31,7 @@ const FULL: usize = 32 << 10;
 /// The most threads that fold.
 const MOST_THREADS: usize = 4;
 
-/// How many chunks each of them has: one that it folds, and one that waits.
+/// How much each of them has, in full chunks: one that it folds, and one that waits.
 const AT_ONCE: usize = 2;
 
 /// The lines of some games, one after another.
@@ -78,7 +78,9 @@ impl<T: Send, M: Fn(FoldedGame, i64) -> T + Sync> Folding<M> {
             let mut rules = RulesRead::default();
             for Chunk { text, games } in given {
                 // Nobody waits any more once the reading has failed.
-                let _ = fold.send(games.iter().map(|game| self.one(&text, game, &mut rules)).collect());
+                if fold.send(games.iter().map(|game| self.one(&text, game, &mut rules)).collect()).is_err() {
+                    break;
+                }
             }
         };
         thread::Builder::new().spawn_scoped(scope, work).ok()?;
@@ -142,7 +144,8 @@ impl OpenBook<'_> {
         self.each_game(&self.games_among(games)?, visit)
     }
 
-    /// Reads these games, and visits the result of `make` for each, in order.
+    /// Reads these games, and visits the result of `make` for each, in order. An error of a game may come before the games
+    /// just before it are visited.
     pub(super) fn each_made<T: Send, E: From<BookError>>(
         &self,
         games: &[FactId],
@@ -164,17 +167,19 @@ impl OpenBook<'_> {
             if workers.is_empty() {
                 return games.try_for_each(|id| self.read_single_game(id, &folding.make, &mut visit));
             }
-            let (mut next, mut at_work) = (workers.iter().cycle(), VecDeque::new());
+            let (mut next, mut at_work, mut bytes) = (workers.iter().cycle(), VecDeque::new(), 0);
             loop {
-                while at_work.len() < AT_ONCE * workers.len()
+                while bytes < AT_ONCE * workers.len() * FULL
                     && let (Some(chunk), Some(worker)) = (self.next_chunk(&mut games)?, next.next())
                 {
+                    bytes += chunk.text.len();
+                    at_work.push_back((worker, chunk.text.len()));
                     let _ = worker.chunks.send(chunk);
-                    at_work.push_back(worker);
                 }
+                let Some((worker, done)) = at_work.pop_front() else { return Ok(()) };
+                bytes -= done;
                 // A worker that panicked makes the scope panic.
-                let Some(Ok(folded)) = at_work.pop_front().map(|worker| worker.results.recv()) else { return Ok(()) };
-                for read in folded {
+                for read in worker.results.recv().unwrap_or_default() {
                     match read {
                         Ok(made) => visit(made)?,
                         Err(id) => self.read_single_game(id, &folding.make, &mut visit)?,

@@ -18,7 +18,7 @@ use rustyline::{Behavior, CompletionType, Config, Context, Helper};
 use crate::answer::Failure;
 use crate::arguments::GameName;
 use crate::arguments::table_rules::NamedRules;
-use crate::cli::modes::{quiet, restore};
+use crate::cli::modes::{be_quiet, modes, restore};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::synonyms::{flags_of, is_command};
@@ -210,12 +210,13 @@ fn choose_preset() -> Result<&'static Preset, Failure> {
     let rows = described.map(|preset| truncate_str(&preset, width, "…").into_owned());
     let list = Select::new().with_prompt("Nearest preset? (↑ and ↓; `q` leaves)");
     // The list hides the cursor, and while it draws, the terminal would echo keys. Ctrl-C reverts both too.
-    let modes = quiet();
-    let tidy = move || {
-        restore(&modes);
+    let before = modes();
+    let (quiet, tidy) = (before.clone(), move || {
+        restore(&before);
         let _ = Term::stderr().show_cursor();
-    };
+    });
     let _tidying = tidy_on_interrupt(tidy.clone());
+    be_quiet(quiet);
     let chosen = list.items(rows).default(0).interact_opt();
     tidy();
     match chosen {

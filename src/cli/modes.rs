@@ -12,22 +12,28 @@ pub(super) type Modes = Option<Termios>;
 #[cfg(not(unix))]
 pub(super) type Modes = ();
 
-/// Turns off echo and Ctrl-Z (a stopped program would keep the screen), and returns the modes before. A terminal that
-/// refuses stays as it is.
+/// The modes as they are.
 #[cfg(unix)]
-pub(super) fn quiet() -> Modes {
-    let before = tcgetattr(io::stdin()).ok();
-    if let Some(mut quiet) = before.clone() {
-        quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
-        quiet.input_modes &= !InputModes::ICRNL;
-        quiet.special_codes[SpecialCodeIndex::VSUSP] = 0;
-        restore(&Some(quiet));
-    }
-    before
+pub(super) fn modes() -> Modes {
+    tcgetattr(io::stdin()).ok()
 }
 
 #[cfg(not(unix))]
-pub(super) const fn quiet() -> Modes {}
+pub(super) const fn modes() -> Modes {}
+
+/// Turns off echo and Ctrl-Z (a stopped program would keep the screen). A terminal that refuses stays as it is.
+#[cfg(unix)]
+pub(super) fn be_quiet(mut modes: Modes) {
+    if let Some(quiet) = &mut modes {
+        quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
+        quiet.input_modes &= !InputModes::ICRNL;
+        quiet.special_codes[SpecialCodeIndex::VSUSP] = 0;
+    }
+    restore(&modes);
+}
+
+#[cfg(not(unix))]
+pub(super) const fn be_quiet(_: Modes) {}
 
 /// Gives the terminal its modes again.
 #[cfg(unix)]

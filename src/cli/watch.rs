@@ -18,7 +18,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, printed};
 use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
-use crate::cli::modes::{Modes, quiet, restore};
+use crate::cli::modes::{Modes, be_quiet, modes, restore};
 use crate::cli::output::OutputFormat;
 use crate::cli::printer::{announce, delivered, print, reader_has_left, remark};
 use crate::cli::session::Session;
@@ -222,7 +222,8 @@ impl FullScreen {
     fn take() -> io::Result<FullScreen> {
         let (leave, leaving) = channel();
         let screen = FullScreen { leaving, _leave: leave.clone(), _tidying: tidy_on_interrupt(give_back) };
-        *held(&BEFORE) = Some(quiet());
+        *held(&BEFORE) = Some(modes());
+        be_quiet(modes());
         print(ENTER)?;
         if io::stdin().is_terminal() {
             // Without this thread, keys do nothing, but Ctrl-C still ends the program.

@@ -14,6 +14,7 @@ use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome, SHOWN};
 use crate::wording::conflict_words::{ConflictWording, name_of, not_counted};
 use ginpad_core::facts::{Change, Conflict, FactId, Payment, Person};
 use ginpad_core::ledger::{Apart, WhyApart};
+use ginpad_core::notation::sheet_hash;
 use ginpad_core::text::{and_list, count, fold, numbers, numbers_do};
 use ginpad_core::{EntryAt, Listed, Name, Points};
 use uuid::Uuid;
@@ -51,10 +52,10 @@ pub(super) fn state(game: &StoredGame) -> GameState {
     GameState::of(game.number, &game.scored)
 }
 
-/// The state of a game whose facts others may change.
-fn with_facts(game: &StoredGame) -> GameState {
+/// The state of a game that others may change.
+fn with_content(game: &StoredGame) -> GameState {
     let mut state = state(game);
-    state.facts = game.record.all_versions().collect();
+    state.content = (game.record.all_versions().collect(), sheet_hash(&game.scored.game));
     state
 }
 
@@ -98,7 +99,7 @@ impl BookBefore {
         self.games.extend(new.iter().map(|game| (*game, None)));
         book.each_game_among(&new, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
-            self.games.insert(game.id, Some(with_facts(&game)));
+            self.games.insert(game.id, Some(with_content(&game)));
             Ok(())
         })
     }
@@ -119,7 +120,7 @@ impl BookBefore {
         book.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
             new_games.extend(entered(&game, true).filter(|_| before.is_none()));
-            games.push(GameChange::by_others(before.as_ref(), &with_facts(&game)));
+            games.push(GameChange::by_others(before.as_ref(), &with_content(&game)));
             let conflicts = new(std::mem::take(&mut game.conflicts));
             wording.add(conflicts, Some(&game))
         })?;

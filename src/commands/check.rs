@@ -207,7 +207,9 @@ pub(crate) fn conflicts(args: ConflictsArgs, app: &App) -> Result<Answer, Failur
             let conflicts = app.read(|book| worded_conflicts(app, book))?;
             let drops = |listed: &ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
             let order = "settle hands from the top: to drop one moves the later hands up";
-            let several = conflicts.iter().skip(1).any(drops).then(|| Remark::note(order));
+            let of_one_game =
+                |two: &[ListedConflict]| two[0].game.is_some() && two[0].game == two[1].game && drops(&two[1]);
+            let several = conflicts.windows(2).any(of_one_game).then(|| Remark::note(order));
             Ok(Answer::report("Conflicts", ConflictsReport { conflicts }).remarks(several))
         }
     }

@@ -123,21 +123,22 @@ impl Place for Folder {
     fn met(self: Box<Self>) -> Met {
         let Exchange { unread, mended, arrivals, .. } = self.exchange;
         let kept_out = unread.map(|fault| kept_out(&fault));
-        let is_mended = |out: &KeptOut| ["unfinished", "damaged", "refused"].contains(&out.kind);
-        let mends = kept_out.items.iter().any(is_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
+        let has = |kind: &str| kept_out.items.iter().any(|out| out.kind == kind);
+        let resend = "remove the file, and the next sync of a device with the same changes sends them again";
+        let mends = match has("damaged") || has("refused") {
+            true => Some(resend.to_string()),
+            false => has("unfinished").then(|| format!("sync on the device that wrote the file; or {resend}")),
+        };
         Met {
             place: printed(&self.path),
             brought: arrivals.brought,
             mended: mended.iter().map(|file| in_full(file)).collect(),
             kept_out,
-            remarks: mends.into_iter().collect(),
+            remarks: mends.map(|mends| Remark::Hint(Hint::advice(mends))).into_iter().collect(),
             failed: None,
         }
     }
 }
-
-/// Advice about a file that was cut short or damaged.
-const MENDS: &str = "if it stays so, remove the file; the next sync of a device with the same changes sends them again";
 
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     let name = printed(folder);

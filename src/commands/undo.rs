@@ -89,8 +89,9 @@ pub(crate) fn at_pad(
             let anyway = format!("{verb} {}", book.short_id(other.id)?);
             return Err(Failure::refused(what).see(anyway, "does it all the same"));
         }
+        let outcome = moved(app, book, verb, &moving)?;
         made.extend(moving.iter().map(|act| act.id));
-        Ok(moved(app, book, verb, &moving)?.into())
+        Ok(outcome.into())
     })
 }
 

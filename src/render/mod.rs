@@ -57,7 +57,7 @@ pub(crate) use chart::{bars, lifetime, race_blocks};
 pub(crate) use explain::{Explanation, explain_adjustment, explain_hand, explain_settlement};
 pub(crate) use json::{adjustment_records, hand_record, sheet_records, side_name};
 pub(crate) use page::{game_facts, game_heading, game_html};
-pub(crate) use phrases::{columns, deal, game_money, owes_or_is_owed, pays, stakes, standing, verdict};
+pub(crate) use phrases::{ColumnState, columns, deal, game_money, owes_or_is_owed, pays, stakes, standing, verdict};
 pub(crate) use sheet::{Place, PlacedGame, text as score_sheet};
 pub(crate) use styles::painted;
 pub(crate) use table_help::table_help;

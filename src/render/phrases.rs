@@ -43,12 +43,22 @@ pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
     }
 }
 
-/// The columns of a game that has several: whether each is settled, its name, and its points.
-pub(crate) fn columns(game: &ScoredGame) -> Vec<(bool, String, String)> {
+/// A column as it stands.
+#[derive(Debug, Clone)]
+pub(crate) struct ColumnState {
+    pub is_settled: bool,
+    pub name: String,
+    /// Its points, or its totals once it is settled: `98–20`.
+    pub points: String,
+}
+
+/// The columns of a game that may have several.
+pub(crate) fn columns(game: &ScoredGame) -> Vec<ColumnState> {
     let columns = game.tally.columns.iter().enumerate().filter(|_| rules(game).format != Format::Single);
     let column = |(at, column): (usize, &Column)| {
         let points = column.settlement.map_or(column.points, |settlement| settlement.totals());
-        (column.settlement.is_some(), column_name(game, at), pair(points, Side::First))
+        let (is_settled, points) = (column.settlement.is_some(), pair(points, Side::First));
+        ColumnState { is_settled, name: column_name(game, at), points }
     };
     columns.map(column).collect()
 }
@@ -314,7 +324,7 @@ pub(crate) fn is_doubled(hand: &PricedHand) -> bool {
 }
 
 /// The remark on an adjustment that changes nothing.
-pub(crate) const ADJUSTMENT_NOT_COUNTED: &str = "not counted: the game, or the column that it names, had ended";
+pub(crate) const ADJUSTMENT_NOT_COUNTED: &str = "not counted: no column was open for it";
 
 /// The remark on a hand that does not count: `is not counted: ` and every reason. `None` for a hand that counts.
 pub(super) fn why_not_counted(hand: &EnteredHand) -> Option<String> {

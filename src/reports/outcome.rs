@@ -6,8 +6,10 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Block, Cell, CommandLine, Drawing, Remark, Report, Sentence, Table, cells};
-use crate::render::{Beside, HandLine, columns, deal, game_money, hand_record, sides, stakes, standing, verdict};
-use ginpad_core::facts::{Conflict, FactId};
+use crate::render::{
+    Beside, ColumnState, HandLine, columns, deal, game_money, hand_record, sides, stakes, standing, verdict,
+};
+use ginpad_core::facts::{Conflict, FactId, Hash};
 use ginpad_core::ledger::Counted;
 use ginpad_core::notation::serialize_moment;
 use ginpad_core::text::{and_list, count, join, printable};
@@ -211,12 +213,16 @@ impl GameChange {
     pub(crate) fn by_others(before: Option<&GameState>, after: &GameState) -> GameChange {
         let mut change = GameChange::between(before, Some(after));
         let known = before.unwrap_or(after);
-        change.words.extend(after.settings.iter().filter(|setting| !known.settings.contains(setting)).cloned());
         if change.before == change.after {
-            change.words.extend(columns_moved(known, after, |settled| !settled));
+            change.words.splice(0..0, columns_moved(known, after, false));
         }
-        if change.words.is_empty() && known.facts != after.facts {
-            change.words.push(format!("game {} was changed, but not its points", after.number));
+        change.words.extend(after.settings.iter().filter(|setting| !known.settings.contains(setting)).cloned());
+        // Another name alone is no other side, and who says a hand again changes nothing.
+        let ((facts, sheet), (facts_now, sheet_now)) = (&known.content, &after.content);
+        if facts != facts_now && known.sides != after.sides {
+            change.words.push(format!("the sides are {} now, not {}", after.sides, known.sides));
+        } else if change.words.is_empty() && facts != facts_now && sheet != sheet_now {
+            change.words.push(format!("game {} was changed; it is {} as before", after.number, after.standing));
         }
         change.with_sides()
     }
@@ -244,16 +250,16 @@ fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let may_have_moved = was == is && before.sides == after.sides;
     let deals = after.deals.clone().filter(|_| may_have_moved && before.deals != after.deals);
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
-    let columns =
-        if was == is && result.is_none() { columns_moved(before, after, |settled| settled) } else { Vec::new() };
+    let columns = if was == is && result.is_none() { columns_moved(before, after, true) } else { Vec::new() };
     standing.into_iter().chain(result).chain(columns).chain(deals).chain(pays).collect()
 }
 
-/// Describes the columns that stand differently, of those that are settled before and after, or that are not.
-fn columns_moved(before: &GameState, after: &GameState, wanted: fn(bool) -> bool) -> Vec<String> {
-    let both = before.columns.iter().zip(&after.columns);
-    let moved = both.filter(|(was, is)| was != is && wanted(was.0) && wanted(is.0));
-    moved.map(|(was, is)| format!("{} in {} now, not {}", is.2, is.1, was.2)).collect()
+/// Describes the columns that stand differently, of those that were and are settled, or that were and are not.
+fn columns_moved(before: &GameState, after: &GameState, are_settled: bool) -> Vec<String> {
+    let both = before.columns.iter().zip(&after.columns).filter(|(was, is)| was.name == is.name);
+    let wanted = both.filter(|(was, is)| (was.is_settled, is.is_settled) == (are_settled, are_settled));
+    let moved = wanted.filter(|(was, is)| was.points != is.points);
+    moved.map(|(was, is)| format!("{} in {} now, not {}", is.points, is.name, was.points)).collect()
 }
 
 /// Where a game stands, in words, without the game.
@@ -272,10 +278,10 @@ pub(crate) struct GameState {
     pays: Option<String>,
     /// The rules and the stake, a sentence each.
     settings: [String; 2],
-    /// Of several columns: whether each is settled, its name, and its points.
-    columns: Vec<(bool, String, String)>,
-    /// The facts that make it what it is, if others may change them.
-    pub facts: Vec<FactId>,
+    /// The columns, if it has several.
+    columns: Vec<ColumnState>,
+    /// Its facts and the hash of its sheet, if others may change them.
+    pub content: (Vec<FactId>, Hash),
 }
 
 impl GameState {
@@ -294,7 +300,7 @@ impl GameState {
             pays: game_money(game),
             settings: [format!("the rules are {} now", game.game.rules), format!("it is played for {stakes} now")],
             columns: columns(game),
-            facts: Vec::new(),
+            content: Default::default(),
         }
     }
 }

@@ -147,12 +147,13 @@ impl<'a> ConflictWording<'a> {
             }
             ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
             // Whoever dropped another copy of a hand has said this one again.
-            let record = |game: &StoredGame| Some(game.record.entry(game.entry_of(version)?)?.place);
+            let logged_as = |game: &StoredGame| Some(game.record.entry(game.entry_of(version)?)?.place);
             if is_same_number
-                && let Some(first) = game.and_then(record)
-                && let Some((_, logged)) = self.book.fact(first)?
+                && let (Fact::Hand(hand), Some(place)) = (&fact, game.and_then(logged_as))
+                && let Some((Fact::Hand(logged), logging)) = self.book.fact(place)?
+                && hand.agrees_with(&logged)
             {
-                change = logged;
+                change = logging;
             }
             let (device, made) = (change.writer.to_string(), self.app.to_local_time(change.at.moment()));
             let own = self.book.own_writers()?.contains(&change.writer);

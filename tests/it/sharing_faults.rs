@@ -96,7 +96,7 @@ fn a_damaged_file_that_is_removed_is_sent_again() {
     let said = on(&table, "two", "sync shared");
     assert_eq!(said.status, Some(1));
     assert!(said.out.starts_with("sent 1 game, 2 hands and 2 people in 3 changes"), "the rest goes on: {}", said.out);
-    assert!(said.err.contains("hint: if it stays so, remove the file; "), "{}", said.err);
+    assert!(said.err.contains("hint: remove the file, and "), "{}", said.err);
     fs::remove_file(&first).unwrap();
     agree(&table, &["one", "two"]);
 }

@@ -43,7 +43,7 @@ fn what_a_device_wrote_and_is_cut_short_is_written_again_by_it() {
     fs::write(&all[0], &whole[..whole.len() / 2]).unwrap();
     assert_eq!(unread(&table, "two").0, ["unfinished"]);
     let said = on(&table, "two", "sync shared");
-    assert!(said.err.contains("hint: if it stays so, remove the file; "));
+    assert!(said.err.contains("hint: sync on the device that wrote the file; or remove the file, and "));
     let tried = on(&table, "one", "sync shared --dry-run");
     assert!(
         tried.err.contains("was damaged and is removed; what this device had written in it is in the folder"),
@@ -131,7 +131,7 @@ fn a_file_with_the_last_number_of_all_keeps_no_device_from_sending() {
     does(&table, "one", "log bob gin 9");
     let said = on(&table, "one", "sync shared");
     assert!(said.out.starts_with("sent 1 hand in 1 change\n"), "{said:?}");
-    assert!(said.err.contains("99999999-") && said.err.contains("remove the file; the next sync"), "{said:?}");
+    assert!(said.err.contains("99999999-") && said.err.contains("remove the file, and the next sync"), "{said:?}");
     assert!(!said.err.contains("not arrived"), "the number of such a file says nothing: {said:?}");
     // A copy of what is there already.
     fs::remove_file(last).unwrap();

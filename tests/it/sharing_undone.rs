@@ -271,12 +271,12 @@ fn what_another_laptop_changes_beside_the_points_is_said() {
         let said = does(&table, "one", "sync shared");
         assert!(said.contains(what), "{command}\n{said}");
     };
-    says("set title Friday --game 2", "\ngame 1 was changed, but not its points (Ann – Bob)\n");
-    says("set sides Ann Dee --game 2", "\ngame 1 was changed, but not its points (Ann – Dee)\n");
+    says("set title Friday --game 2", "\ngame 1 was changed; it is open at 23–0 as before (Ann – Bob)\n");
+    says("set sides Ann Dee --game 2", "\ngame 1: the sides are Ann – Dee now, not Ann – Bob (Ann – Dee)\n");
     says("new Ann Bob --rules multi-match", "is open at 0–0");
-    says("log bob gin 80", "");
-    says("log ann gin 3", "");
-    says("fix 2 ann gin 30", " in Match 2 now, not ");
+    says("log bob gin 80", "is open at 0–");
+    says("log ann gin 3", ": 28–0 in Match 2 now, not 0–0");
+    says("fix 2 ann gin 30", ": 55–0 in Match 2 now, not 28–0");
 }
 
 #[test]

@@ -219,7 +219,7 @@ impl HandFact {
     }
 
     /// Whether another version agrees with this one in everything except its place and its versions.
-    pub(in crate::facts) fn agrees_with(&self, other: &HandFact) -> bool {
+    pub fn agrees_with(&self, other: &HandFact) -> bool {
         let HandFact { number, was, first, before, supersedes, .. } = self.clone();
         *self == HandFact { number, was, first, before, supersedes, ..other.clone() }
     }
