@@ -62,8 +62,8 @@ fn with_content(game: &StoredGame) -> GameState {
 /// The state of the book before another book or device adds to it, as far as that may change it.
 #[derive(Default)]
 pub(super) struct BookBefore {
-    /// The games, with the states of those that count.
-    games: BTreeMap<FactId, Option<GameState>>,
+    /// The games, with the states of those that count. A first exchange brings many new ones.
+    games: BTreeMap<FactId, Option<Box<GameState>>>,
     /// The numbers of the conflicts. `None` before the first call.
     conflicts: Option<BTreeSet<String>>,
     /// The current game.
@@ -99,7 +99,7 @@ impl BookBefore {
         self.games.extend(new.iter().map(|game| (*game, None)));
         book.each_game_among(&new, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
-            self.games.insert(game.id, Some(with_content(&game)));
+            self.games.insert(game.id, Some(Box::new(with_content(&game))));
             Ok(())
         })
     }
@@ -120,7 +120,7 @@ impl BookBefore {
         book.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
             new_games.extend(entered(&game, true).filter(|_| before.is_none()));
-            games.push(GameChange::by_others(before.as_ref(), &with_content(&game)));
+            games.push(GameChange::by_others(before.as_deref(), &with_content(&game)));
             let conflicts = new(std::mem::take(&mut game.conflicts));
             wording.add(conflicts, Some(&game))
         })?;
