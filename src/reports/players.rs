@@ -157,7 +157,7 @@ impl Report for PlayerReport {
         ];
         let grounds = |rated: PlayerRating| vec![Cell::Text(rated.grounds().to_string())];
         let rating = |rated| [cells(&json!(rated), "rating deviation games"), grounds(rated)].concat();
-        let rating = Block::records("rating", self.rating.map(rating));
+        let rating = Block::kind("rating", self.rating.map(rating));
         let tables = tables.into_iter().map(Block::Table).chain([rating]).chain([Block::Table(self.history())]);
         summary.chain(tables).chain(on_this_day(&self.on_this_day)).collect()
     }
@@ -348,7 +348,7 @@ fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block<'_>> {
             game.net.map_or(Cell::Empty, |net| Cell::Count(net.0[Side::First].0)),
         ]
     };
-    let records = Block::records("on-this-day", games.iter().map(record));
+    let records = Block::kind("on-this-day", games.iter().map(record));
     games.iter().map(|game| Block::words(anniversary(game))).chain([records])
 }
 
