@@ -3,7 +3,7 @@
 use ginpad_core::comparison::{Comparison, Effect, KnobDifference, ScoreParts};
 use ginpad_core::reports::money::GameMoney;
 use ginpad_core::text::{numbers, printable};
-use ginpad_core::{BySide, Currency, EnteredHand, Minor, Money, Points, ScoredGame, Side, Status, Value};
+use ginpad_core::{BySide, Currency, EnteredHand, Minor, Money, Points, ScoredGame, Status, Value};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -17,18 +17,6 @@ pub(crate) struct ComparisonReport {
     /// The place of the game.
     pub place: Place,
 }
-
-/// A part of a game score: its label, its name for programs, and the function that reads it.
-type Part = (&'static str, &'static str, fn(&ScoreParts) -> BySide<Points>);
-
-/// The parts of a game score.
-const PARTS: [Part; 5] = [
-    ("points", "hand_points", |parts| parts.columns.hand_points),
-    ("shutout", "shutout", |parts| parts.columns.shutout),
-    ("game bonus", "game_bonus", |parts| parts.columns.game_bonus),
-    ("boxes", "line_bonus", |parts| parts.columns.line_bonus),
-    ("final bonus", "final_bonus", |parts| parts.final_bonus),
-];
 
 impl Serialize for ComparisonReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -116,12 +104,6 @@ fn totals(points: BySide<Points>) -> BySide<Cell> {
     points.map(|points| Cell::Count(points.0))
 }
 
-/// Fills cells for two sides only under the winner; for more sides, under each.
-fn won<T: Copy + Default + Ord>(won: BySide<T>, cell: impl Fn(T) -> Cell) -> BySide<Cell> {
-    let winner = won.highest(|_| true).unwrap_or(Side::First);
-    if won.is_by_pairs() { won.map(cell) } else { BySide::only(won.size(), winner, cell(won[winner])) }
-}
-
 /// The points of a hand under its winner; if the rules refuse the hand, `×` under the player it names.
 fn hand_row(games: [&ScoredGame; 2], at: usize) -> Cells {
     let (hands, sides) = (games.map(|game| game.tally.hands.get(at)), games[0].game.players.sides());
@@ -169,10 +151,10 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
     let is_shown = |(_, key, points): &Sum| *key == "game_score" || points.iter().any(BySide::has_any);
     let shown = sums(games).into_iter().filter(is_shown);
     let mut rows: Vec<Cells> = shown.map(|(label, _, points)| settled(label, &|at| totals(points[at]))).collect();
-    rows.push(settled("net", &|at| won(games[at].tally.nets(), |net| Cell::Count(net.0))));
+    rows.push(settled("net", &|at| phrases::won(games[at].tally.nets(), |net| Cell::Count(net.0))));
     rows.extend(money(games).map(|(currency, money)| {
         let cell = |minor| Cell::Number(Money { minor, currency }.number());
-        (currency.code().into(), money.map(|money| money.map_or(none.clone(), |money| won(money, cell))))
+        (currency.code().into(), money.map(|money| money.map_or(none.clone(), |money| phrases::won(money, cell))))
     }));
     rows
 }
@@ -181,10 +163,17 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
 type Sum = (&'static str, &'static str, [BySide<Points>; 2]);
 
 /// The parts of both game scores and their sums.
-fn sums(games: [&ScoredGame; 2]) -> Vec<Sum> {
+fn sums(games: [&ScoredGame; 2]) -> [Sum; 6] {
     let scores = games.map(ScoreParts::of);
-    let parts = PARTS.iter().map(|(label, key, find)| (*label, *key, scores.each_ref().map(find)));
-    parts.chain([("total", "game_score", games.map(|game| game.tally.game_score))]).collect()
+    let of = |part: fn(&ScoreParts) -> BySide<Points>| scores.each_ref().map(part);
+    [
+        ("points", "hand_points", of(|parts| parts.columns.hand_points)),
+        ("shutout", "shutout", of(|parts| parts.columns.shutout)),
+        ("game bonus", "game_bonus", of(|parts| parts.columns.game_bonus)),
+        ("boxes", "line_bonus", of(|parts| parts.columns.line_bonus)),
+        ("final bonus", "final_bonus", of(|parts| parts.final_bonus)),
+        ("total", "game_score", games.map(|game| game.tally.game_score)),
+    ]
 }
 
 /// The currency of the stake, and what each side won in each game. `None` without a stake, or before a game is over.
