@@ -31,9 +31,10 @@ pub(crate) struct Failure {
     pub hints: Vec<Hint>,
 }
 
+/// The message without its hints, to serve as a reason of another failure.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.without_hints())
+        f.write_str(&join([self.first_line()].iter().chain(&self.reasons), "\n"))
     }
 }
 
@@ -58,10 +59,7 @@ impl Failure {
     /// The request cannot be done, for these reasons. A single reason is the whole message; several are listed below
     /// `what`.
     pub(crate) fn because<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
-        match reasons {
-            [only] => Failure::refused(only),
-            several => Failure::listing(what, &several.iter().collect()),
-        }
+        Failure::all(what, reasons.iter().map(Failure::refused).collect())
     }
 
     /// The request cannot be done, for these reasons. They are always listed below `what`.
@@ -80,7 +78,7 @@ impl Failure {
         match <[Failure; 1]>::try_from(failures) {
             Ok([only]) => only,
             Err(several) => {
-                let reasons: Listed<String> = several.iter().map(Failure::without_hints).collect();
+                let reasons: Listed<String> = several.iter().map(Failure::to_string).collect();
                 let usage = several.iter().any(|failure| failure.kind == Kind::Usage);
                 let hint = several.into_iter().flat_map(|failure| failure.hints).next();
                 let failure = Failure::listing(what, &reasons).hint(hint);
@@ -113,12 +111,7 @@ impl Failure {
 
     /// The reason, without effects.
     pub(crate) fn why(&self) -> String {
-        Failure { done: String::new(), ..self.clone() }.without_hints()
-    }
-
-    /// The message without its hints, to serve as a reason of another failure.
-    pub(crate) fn without_hints(&self) -> String {
-        join([self.first_line()].iter().chain(&self.reasons), "\n")
+        Failure { done: String::new(), ..self.clone() }.to_string()
     }
 
     /// The line above the reasons.

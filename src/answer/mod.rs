@@ -17,6 +17,7 @@ use ginpad_core::text::{count, printable_lines};
 
 pub(crate) use failure::{Failure, Kind, in_full, printed, unreadable};
 pub(crate) use sentence::{CommandLine, Hint, Remark, Sentence, Spell, shell_word};
+use table::Audiences;
 pub(crate) use table::{Audience, Cell, Column, Table, cells};
 
 #[cfg(test)]
@@ -101,20 +102,35 @@ pub(crate) enum Block<'a> {
     Drawing(Drawing<'a>),
     /// HTML that only pages show.
     Html(String),
-    /// Records for programs, each with its own fields. A record without fields is an empty line.
-    Records(Vec<Vec<Cell>>),
+    /// Rows for programs, each made when it is read. A record has its own fields; one without fields is an empty line.
+    Rows {
+        audiences: Audiences,
+        /// The headings in a spreadsheet, separated by spaces.
+        keys: String,
+        rows: Box<dyn Iterator<Item = Vec<Cell>> + 'a>,
+    },
 }
 
-impl Block<'_> {
+impl<'a> Block<'a> {
     /// Words for people, made safe to print.
     pub(crate) fn words(text: impl AsRef<str>) -> Self {
         Block::Words(printable_lines(text.as_ref()).into())
     }
 
+    /// Rows for programs, with a column for each word of `keys`.
+    pub(crate) fn rows(audiences: Audiences, keys: &str, rows: impl Iterator<Item = Vec<Cell>> + 'a) -> Self {
+        Block::Rows { audiences, keys: keys.into(), rows: Box::new(rows) }
+    }
+
+    /// Records.
+    pub(crate) fn records(rows: impl IntoIterator<Item = Vec<Cell>, IntoIter: 'a>) -> Self {
+        Block::rows(&[Audience::Records], "", rows.into_iter())
+    }
+
     /// Records of one kind.
-    pub(crate) fn records(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Self {
-        let row = |cells| std::iter::once(Cell::Text(kind.into())).chain(cells).collect();
-        Block::Records(rows.into_iter().map(row).collect())
+    pub(crate) fn kind(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>, IntoIter: 'a>) -> Self {
+        let row = move |cells| std::iter::once(Cell::Text(kind.into())).chain(cells).collect();
+        Block::records(rows.into_iter().map(row))
     }
 }
 

@@ -39,14 +39,8 @@ impl Sentence {
     }
 }
 
-impl From<String> for Sentence {
-    fn from(text: String) -> Sentence {
-        Sentence::default().say(text)
-    }
-}
-
-impl From<&str> for Sentence {
-    fn from(text: &str) -> Sentence {
+impl<T: Into<String>> From<T> for Sentence {
+    fn from(text: T) -> Sentence {
         Sentence::default().say(text)
     }
 }

@@ -1,6 +1,5 @@
 //! A table of typed cells: the rows of a report, for people, programs and spreadsheets.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::Range;
 use std::rc::Rc;
@@ -39,12 +38,7 @@ pub(crate) struct TableOf<'a, T> {
 
 impl<'a, T: 'a> TableOf<'a, T> {
     /// Adds a column for all audiences.
-    pub(crate) fn column(
-        self,
-        key: impl Into<Cow<'static, str>>,
-        heading: &str,
-        cell: impl Fn(&T) -> Cell + 'a,
-    ) -> Self {
+    pub(crate) fn column(self, key: impl Into<String>, heading: &str, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::new(key, heading), cell)
     }
 
@@ -52,7 +46,7 @@ impl<'a, T: 'a> TableOf<'a, T> {
         self.add(Column::people(heading), cell)
     }
 
-    pub(crate) fn programs(self, key: impl Into<Cow<'static, str>>, cell: impl Fn(&T) -> Cell + 'a) -> Self {
+    pub(crate) fn programs(self, key: impl Into<String>, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::new(key, "").only(Audience::PROGRAMS), cell)
     }
 
@@ -77,15 +71,6 @@ impl<'a, T: 'a> TableOf<'a, T> {
 }
 
 impl<'a> Table<'a> {
-    /// A table for all audiences. Cells that a row lacks are empty.
-    pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table<'a> {
-        let columns = columns.into_iter().enumerate();
-        let table = Table::of(caption, rows);
-        columns
-            .fold(table, |table, (at, column)| table.add(column, move |row| row.get(at).cloned().unwrap_or_default()))
-            .table
-    }
-
     /// A table with a row for each item, and no columns yet.
     pub(crate) fn of<T>(caption: &str, items: impl IntoIterator<Item = T>) -> TableOf<'a, T> {
         let items: Rc<[T]> = items.into_iter().collect();
@@ -99,12 +84,6 @@ impl<'a> Table<'a> {
         Table { audiences, ..self }
     }
 
-    /// A table only for programs, with a column for each word of `keys`.
-    pub(crate) fn for_programs(keys: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Table<'a> {
-        let columns = keys.split(' ').map(|key| Column::new(key, "")).collect();
-        Table::new("", columns, rows.into_iter().collect()).only(Audience::PROGRAMS)
-    }
-
     /// Shows people only the last `most` rows, and how many there are.
     pub(crate) fn shortened(self, most: usize, noun: &str) -> Table<'a> {
         let (all, hidden) = (self.rows, self.rows.saturating_sub(most));
@@ -112,25 +91,21 @@ impl<'a> Table<'a> {
         Table { note, seen: Some(hidden..all), ..self }
     }
 
-    /// The rows for an audience; none if the table is not for it.
-    fn rows_of(&self, audience: Audience) -> Range<usize> {
-        match &self.seen {
-            _ if !self.audiences.contains(&audience) => 0..0,
-            Some(seen) if Audience::PEOPLE.contains(&audience) => seen.clone(),
-            _ => 0..self.rows,
-        }
-    }
-
     /// The columns for an audience.
     pub(crate) fn columns_for(&self, audience: Audience) -> impl Iterator<Item = &Column> {
         self.columns.iter().map(|(column, _)| column).filter(move |column| column.audiences.contains(&audience))
     }
 
-    /// The rows for an audience, each made on demand.
+    /// The rows for an audience, each made on demand; none if the table is not for it.
     pub(crate) fn rows_for(&self, audience: Audience) -> impl Iterator<Item = Vec<Cell>> {
         let columns = self.columns.iter().filter(|(column, _)| column.audiences.contains(&audience));
         let columns: Vec<&CellOf> = columns.map(|(_, cell)| cell).collect();
-        self.rows_of(audience).map(move |row| columns.iter().map(|cell| cell(row)).collect())
+        let rows = match &self.seen {
+            _ if !self.audiences.contains(&audience) => 0..0,
+            Some(seen) if Audience::PEOPLE.contains(&audience) => seen.clone(),
+            _ => 0..self.rows,
+        };
+        rows.map(move |row| columns.iter().map(|cell| cell(row)).collect())
     }
 }
 
@@ -138,7 +113,7 @@ impl<'a> Table<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Column {
     /// The heading in a spreadsheet.
-    pub key: Cow<'static, str>,
+    pub key: String,
     /// The heading for people.
     pub heading: String,
     /// The order in which columns are left out of a narrow table: the highest ranks first; those of rank 0 always stay.
@@ -148,7 +123,7 @@ pub(crate) struct Column {
 
 impl Column {
     /// A column for all audiences that is never left out.
-    pub(crate) fn new(key: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
+    pub(crate) fn new(key: impl Into<String>, heading: impl Into<String>) -> Column {
         Column { key: key.into(), heading: heading.into(), rank: 0, audiences: Audience::ALL }
     }
 

@@ -115,7 +115,7 @@ impl App {
     /// The warning that the config file is broken, for a command that did without it.
     fn config_warning(&self) -> Option<Remark> {
         let failure = self.config.get()?.as_ref().err()?;
-        let why = failure.without_hints().replace('\n', "\n  ");
+        let why = failure.to_string().replace('\n', "\n  ");
         Some(Remark::warning(format!("the config is not used: {why}")))
     }
 

@@ -193,7 +193,7 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     let against = (sides.len() == 1).then(|| NOBODY.to_string());
     let mut tried = new.clone();
     tried.sides = sides.iter().cloned().chain(against).collect();
-    tried.checked(&session.app).map_err(|failure| failure.without_hints())?;
+    tried.checked(&session.app).map_err(|failure| failure.to_string())?;
     Ok(sides)
 }
 

@@ -102,7 +102,7 @@ fn write_page(follower: &Follower<'_>, target: &Path, is_there: bool) -> Result<
     match session.app.for_next_command().write_page(target, &page) {
         Err(failure) if !is_there => return Err(failure),
         Err(failure) => {
-            let why = failure.without_hints();
+            let why = failure.to_string();
             remark(&format!("warning: {why}; it will be tried again after the next change"));
         }
         Ok(_) if is_there => remark(&format!("wrote {name} again: {}", standing(&follower.game.scored))),
@@ -132,7 +132,7 @@ impl Follower<'_> {
         }
         let trouble = self.trouble.take();
         let seen = self.watch.read(&self.session.app.for_next_command(), self.game.id);
-        let there = seen.map_err(|failure| failure.without_hints()).and_then(|Seen { game, current }| {
+        let there = seen.map_err(|failure| failure.to_string()).and_then(|Seen { game, current }| {
             match self.args.game.name() {
                 Some(_) => game.ok_or_else(|| format!("game {} was taken back", self.game.number)),
                 None => current.ok_or_else(|| "no game is left in the book".into()),

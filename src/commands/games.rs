@@ -47,8 +47,8 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
             Ok::<(), Failure>(())
         })?;
         report.games.drain(..report.games.len().saturating_sub(newest));
-        let mut head = wanted.head("Games", report.is_empty());
-        if args.open && report.is_empty() && wanted.filter.is_empty() {
+        let mut head = wanted.head("Games", report.games.is_empty());
+        if args.open && report.games.is_empty() && wanted.filter.is_empty() {
             head.why_empty = Some("no game is open".into());
         }
         Ok(Answer::headed(head, report))

@@ -54,7 +54,7 @@ impl Report for GameOdds {
     fn blocks(&self) -> Vec<Block<'_>> {
         let words = [self.heading.as_str(), self.line.as_str(), ""].map(|words| Block::Words(words.into()));
         let keys = "game win lose tie method error games_played own_hands model_error none_because";
-        words.into_iter().chain([Block::Table(Table::for_programs(keys, [self.record()]))]).collect()
+        words.into_iter().chain([Block::rows(Audience::PROGRAMS, keys, std::iter::once(self.record()))]).collect()
     }
 }
 
@@ -148,7 +148,7 @@ impl Report for OddsTableReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let mut blocks = vec![Block::words(self.heading.as_str())];
         if let Ok(odds) = &self.odds {
-            blocks.extend([for_people(odds), for_programs(odds)].map(Block::Table));
+            blocks.extend([Block::Table(for_people(odds)), for_programs(odds)]);
         }
         blocks
     }
@@ -166,11 +166,11 @@ fn for_people(odds: &NeedsTable) -> Table<'_> {
 }
 
 /// Each side's need, and the chance of the first side.
-fn for_programs(odds: &NeedsTable) -> Table<'_> {
-    let row = |(first, win): (&Points, &Vec<f64>)| -> Vec<Vec<Cell>> {
-        let chance = |chance: &f64| Cell::Number(format!("{chance:.4}"));
-        let cells = |(second, share): (&Points, &f64)| vec![Cell::Count(first.0), Cell::Count(second.0), chance(share)];
-        odds.needs.iter().zip(win).map(cells).collect()
-    };
-    Table::for_programs("needs other_needs win", odds.needs.iter().zip(&odds.win).flat_map(row))
+fn for_programs(odds: &NeedsTable) -> Block<'_> {
+    let pairs = odds.needs.iter().zip(&odds.win).flat_map(|(first, chances)| {
+        odds.needs.iter().zip(chances).map(move |(second, chance)| {
+            [Cell::Count(first.0), Cell::Count(second.0), Cell::Number(format!("{chance:.4}"))].into()
+        })
+    });
+    Block::rows(Audience::PROGRAMS, "needs other_needs win", pairs)
 }

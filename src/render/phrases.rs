@@ -89,6 +89,12 @@ pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
     points.highest(|_| true)
 }
 
+/// The cells for what each side won from the others. Of two sides, only the winner has one.
+pub(crate) fn won<T: Copy + Default + Ord, C: Default>(nets: BySide<T>, cell: impl Fn(T) -> C) -> BySide<C> {
+    let winner = nets.highest(|_| true).unwrap_or(Side::First);
+    if nets.is_by_pairs() { nets.map(cell) } else { BySide::only(nets.size(), winner, cell(nets[winner])) }
+}
+
 /// The number of columns that each side has finished.
 pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     let by = |side| game.tally.finished().filter(|(_, close)| close.finisher == side).count();

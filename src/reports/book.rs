@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::outcome::DEVICE;
-use crate::answer::{Block, Cell, Column, CommandLine, Report, Sentence, Table};
+use crate::answer::{Audience, Block, Cell, Column, CommandLine, Report, Sentence, Table};
 use ginpad_core::Moment;
 use ginpad_core::text::printable;
 
@@ -110,22 +110,16 @@ impl Report for CheckReport {
         let about = self.about.as_deref().unwrap_or_default();
         let widest = about.iter().map(|about| about.name.len()).max().unwrap_or(0);
         let lines = about.iter().map(|About { name, value }| format!("{name:widest$}  {value}").into());
-        let problems = self.problems.iter().flat_map(ListedProblem::sentences);
+        let problems = self.problems.iter().flat_map(|problem| {
+            let what = format!("{}: {}", problem.severity, problem.what);
+            std::iter::once(what).chain(problem.hints.iter().map(|hint| format!("hint: {hint}"))).map(Sentence::from)
+        });
         let checked = self.checked.as_deref().map(Sentence::from);
         let words = lines.chain(problems).chain(checked).map(Block::Words);
         let about = about.iter().map(|About { name, value }| vec![text("about"), text(name), text(value)]);
         let problems =
             self.problems.iter().map(|problem| vec![text(problem.severity), text(problem.kind), text(&problem.what)]);
-        let records = Table::for_programs("severity kind what", about.chain(problems));
-        words.chain([Block::Table(records)]).collect()
-    }
-}
-
-impl ListedProblem {
-    /// The problem and its hints, one per line.
-    fn sentences(&self) -> impl Iterator<Item = Sentence> {
-        let what = format!("{}: {}", self.severity, self.what);
-        std::iter::once(what).chain(self.hints.iter().map(|hint| format!("hint: {hint}"))).map(Sentence::from)
+        words.chain([Block::rows(Audience::PROGRAMS, "severity kind what", about.chain(problems))]).collect()
     }
 }
 
@@ -217,8 +211,8 @@ fn by_key<S: Serializer>(settings: &Option<Vec<Setting>>, serializer: S) -> Resu
 impl Report for ConfigReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let Some(settings) = &self.settings else {
-            let file = Table::for_programs("file", [vec![text(&self.path)]]);
-            return vec![Block::words(self.path.as_str()), Block::Table(file)];
+            let file = Block::rows(Audience::PROGRAMS, "file", std::iter::once(vec![text(&self.path)]));
+            return vec![Block::words(self.path.as_str()), file];
         };
         let there = if self.exists { "is" } else { "would be" };
         let table = Table::of("Config", settings)

@@ -3,7 +3,7 @@
 use ginpad_core::comparison::{Comparison, Effect, KnobDifference, ScoreParts};
 use ginpad_core::reports::money::GameMoney;
 use ginpad_core::text::{numbers, printable};
-use ginpad_core::{BySide, Currency, EnteredHand, Minor, Money, Points, ScoredGame, Side, Status, Value};
+use ginpad_core::{BySide, Currency, EnteredHand, Minor, Money, Points, ScoredGame, Status, Value};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -17,18 +17,6 @@ pub(crate) struct ComparisonReport {
     /// The place of the game.
     pub place: Place,
 }
-
-/// A part of a game score: its label, its name for programs, and the function that reads it.
-type Part = (&'static str, &'static str, fn(&ScoreParts) -> BySide<Points>);
-
-/// The parts of a game score.
-const PARTS: [Part; 5] = [
-    ("points", "hand_points", |parts| parts.columns.hand_points),
-    ("shutout", "shutout", |parts| parts.columns.shutout),
-    ("game bonus", "game_bonus", |parts| parts.columns.game_bonus),
-    ("boxes", "line_bonus", |parts| parts.columns.line_bonus),
-    ("final bonus", "final_bonus", |parts| parts.final_bonus),
-];
 
 impl Serialize for ComparisonReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -85,9 +73,9 @@ impl Report for ComparisonReport {
         let is_same = comparison.knobs.is_empty();
         let same = is_same.then(|| Block::words("these are the rules of the game: nothing differs"));
         let tables = [knobs(comparison), table(comparison)].map(Block::Table);
-        let [game, records @ ..] = records(comparison, &json!(self));
-        let parts = head.chain(same).chain(tables).chain(records).chain(words.map(Block::words));
-        std::iter::once(game).chain(parts).collect()
+        let records = std::iter::once_with(move || records(comparison, &json!(self))).flatten();
+        let parts = head.chain(same).chain(tables).chain(words.map(Block::words));
+        parts.chain([Block::records(records)]).collect()
     }
 }
 
@@ -114,12 +102,6 @@ type Cells = (String, [BySide<Cell>; 2]);
 
 fn totals(points: BySide<Points>) -> BySide<Cell> {
     points.map(|points| Cell::Count(points.0))
-}
-
-/// Fills cells for two sides only under the winner; for more sides, under each.
-fn won<T: Copy + Default + Ord>(won: BySide<T>, cell: impl Fn(T) -> Cell) -> BySide<Cell> {
-    let winner = won.highest(|_| true).unwrap_or(Side::First);
-    if won.is_by_pairs() { won.map(cell) } else { BySide::only(won.size(), winner, cell(won[winner])) }
 }
 
 /// The points of a hand under its winner; if the rules refuse the hand, `×` under the player it names.
@@ -169,10 +151,10 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
     let is_shown = |(_, key, points): &Sum| *key == "game_score" || points.iter().any(BySide::has_any);
     let shown = sums(games).into_iter().filter(is_shown);
     let mut rows: Vec<Cells> = shown.map(|(label, _, points)| settled(label, &|at| totals(points[at]))).collect();
-    rows.push(settled("net", &|at| won(games[at].tally.nets(), |net| Cell::Count(net.0))));
+    rows.push(settled("net", &|at| phrases::won(games[at].tally.nets(), |net| Cell::Count(net.0))));
     rows.extend(money(games).map(|(currency, money)| {
         let cell = |minor| Cell::Number(Money { minor, currency }.number());
-        (currency.code().into(), money.map(|money| money.map_or(none.clone(), |money| won(money, cell))))
+        (currency.code().into(), money.map(|money| money.map_or(none.clone(), |money| phrases::won(money, cell))))
     }));
     rows
 }
@@ -181,10 +163,17 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
 type Sum = (&'static str, &'static str, [BySide<Points>; 2]);
 
 /// The parts of both game scores and their sums.
-fn sums(games: [&ScoredGame; 2]) -> Vec<Sum> {
+fn sums(games: [&ScoredGame; 2]) -> [Sum; 6] {
     let scores = games.map(ScoreParts::of);
-    let parts = PARTS.iter().map(|(label, key, find)| (*label, *key, scores.each_ref().map(find)));
-    parts.chain([("total", "game_score", games.map(|game| game.tally.game_score))]).collect()
+    let of = |part: fn(&ScoreParts) -> BySide<Points>| scores.each_ref().map(part);
+    [
+        ("points", "hand_points", of(|parts| parts.columns.hand_points)),
+        ("shutout", "shutout", of(|parts| parts.columns.shutout)),
+        ("game bonus", "game_bonus", of(|parts| parts.columns.game_bonus)),
+        ("boxes", "line_bonus", of(|parts| parts.columns.line_bonus)),
+        ("final bonus", "final_bonus", of(|parts| parts.final_bonus)),
+        ("total", "game_score", games.map(|game| game.tally.game_score)),
+    ]
 }
 
 /// The currency of the stake, and what each side won in each game. `None` without a stake, or before a game is over.
@@ -203,9 +192,12 @@ fn endings(comparison: &Comparison) -> [String; 2] {
     [("As played", &comparison.played), ("Instead", &comparison.other)].map(line)
 }
 
+fn value(value: &Option<Value>) -> Cell {
+    Cell::text(value.as_ref().map(ToString::to_string))
+}
+
 /// The knobs that differ, each with its effect.
 fn knobs(comparison: &Comparison) -> Table<'_> {
-    let value = |value: &Option<Value>| Cell::text(value.as_ref().map(ToString::to_string));
     let changes = |knob: &&KnobDifference| match &knob.effect {
         Effect::Hands(hands) => numbers("hand", &from_one(hands)),
         Effect::Sheet => "columns and totals".into(),
@@ -213,14 +205,11 @@ fn knobs(comparison: &Comparison) -> Table<'_> {
         Effect::Nothing => "nothing here".into(),
     };
     let table = Table::of("What differs", &comparison.knobs)
-        .kind("knob")
-        .column("knob", "knob", |knob| Cell::Word(knob.knob.name().into()))
-        .column("played", "played", move |knob| value(&knob.played))
-        .column("as", "instead", move |knob| value(&knob.other))
-        .people("what it changes", move |knob| Cell::Text(changes(knob)))
-        .programs("effect", |knob| Cell::Text(knob.effect.to_string()))
-        .programs("hands", |knob| Cell::list(from_one(effect_hands(&knob.effect))));
-    table.table.only(Audience::NO_SPREADSHEET)
+        .people("knob", |knob| Cell::Word(knob.knob.name().into()))
+        .people("played", move |knob| value(&knob.played))
+        .people("instead", move |knob| value(&knob.other))
+        .people("what it changes", move |knob| Cell::Text(changes(knob)));
+    table.table.only(Audience::PEOPLE)
 }
 
 /// The cells of both games, side by side.
@@ -229,7 +218,7 @@ fn both(cells: &[BySide<Cell>; 2]) -> Vec<Cell> {
 }
 
 /// The records, of the two games as a whole first; `docs/json.md` names every field.
-fn records<'a>(comparison: &'a Comparison, document: &serde_json::Value) -> [Block<'a>; 6] {
+fn records(comparison: &Comparison, document: &serde_json::Value) -> Vec<Vec<Cell>> {
     let games = [&comparison.played, &comparison.other];
     let text = |text: &str| Cell::Text(text.into());
     let of_both = ["played", "as"].map(|game| &document[game]);
@@ -239,6 +228,10 @@ fn records<'a>(comparison: &'a Comparison, document: &serde_json::Value) -> [Blo
     let ended_by = cells(&document["ended_by"], "played as");
     let title = cells(of_both[0], "number title");
     let game = [title, rules, twice(of_both, "status"), ended_by, winners(of_both)].concat();
+    let knob = |of: &KnobDifference| {
+        let hands = Cell::list(from_one(effect_hands(&of.effect)));
+        vec![text(of.knob.name()), value(&of.played), value(&of.other), text(&of.effect.to_string()), hands]
+    };
     let hand = |at: usize| {
         let of = of_both.map(|game| &game["hands"][at]);
         let standing = games.map(|game| Cell::Text(game.tally.hands[at].standing.to_string())).to_vec();
@@ -248,13 +241,11 @@ fn records<'a>(comparison: &'a Comparison, document: &serde_json::Value) -> [Blo
         let worth = [twice(of, "outcome"), winners(of), twice(of, "points"), twice(of, "boxes"), standing].concat();
         [vec![Cell::count(at + 1)], worth, vec![change, Cell::list(knobs)]].concat()
     };
-    let refused = |(word, game): (&'static str, &'a ScoredGame)| {
-        let reasons = game.tally.hands.iter().enumerate().flat_map(|(at, hand)| {
-            hand.refusals().iter().map(move |reason| vec![Cell::count(at + 1), text(word), text(&reason.to_string())])
-        });
-        reasons.collect::<Vec<_>>()
-    };
-    let refused = [("played", games[0]), ("as", games[1])].into_iter().flat_map(refused);
+    let reasons = ["played", "as"].into_iter().zip(games).flat_map(|(word, game)| {
+        let hands = game.tally.hands.iter().enumerate();
+        hands.flat_map(move |(at, hand)| hand.refusals().iter().map(move |reason| (at, word, reason)))
+    });
+    let refused = reasons.map(|(at, word, reason)| vec![Cell::count(at + 1), text(word), text(&reason.to_string())]);
     let score = |(_, key, points): Sum| [vec![text(key)], both(&points.map(totals))].concat();
     let stakes = money(games).map(|(currency, money)| {
         let cell = |minor| Cell::Number(Money { minor, currency }.number());
@@ -262,12 +253,15 @@ fn records<'a>(comparison: &'a Comparison, document: &serde_json::Value) -> [Blo
         let paid = money.map(|money| money.map_or(none.clone(), |money| money.map(cell)));
         [vec![text(currency.code())], both(&paid)].concat()
     });
-    [
-        Block::records("game", [game]),
-        Block::records("hand", (0..games[0].tally.hands.len()).map(hand)),
-        Block::records("refused", refused),
-        Block::records("score", sums(games).into_iter().map(score)),
-        Block::records("net", [twice(of_both, "net")]),
-        Block::records("money", stakes),
-    ]
+    let all: [(&str, Vec<Vec<Cell>>); 7] = [
+        ("game", vec![game]),
+        ("knob", comparison.knobs.iter().map(knob).collect()),
+        ("hand", (0..games[0].tally.hands.len()).map(hand).collect()),
+        ("refused", refused.collect()),
+        ("score", sums(games).into_iter().map(score).collect()),
+        ("net", vec![twice(of_both, "net")]),
+        ("money", stakes.into_iter().collect()),
+    ];
+    let kinds = all.into_iter().flat_map(|(kind, rows)| rows.into_iter().map(move |row| (kind, row)));
+    kinds.map(|(kind, row)| [vec![text(kind)], row].concat()).collect()
 }

@@ -52,10 +52,7 @@ impl Serialize for DeadwoodReport {
 impl Report for DeadwoodReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let fields = deadwood_record(&self.hand.verdict).into_iter().map(Cell::Text);
-        vec![
-            Block::Records(vec![fields.collect()]),
-            Block::Drawing(Drawing::new(|canvas| judged_hand(&self.hand, canvas))),
-        ]
+        vec![Block::records([fields.collect()]), Block::Drawing(Drawing::new(|canvas| judged_hand(&self.hand, canvas)))]
     }
 }
 
@@ -98,15 +95,15 @@ impl Report for LayoffReport {
         let hand = |role: Role, hand: &LaidOut| {
             let melds = join(hand.melds.iter().map(|meld| codes(meld)), " / ");
             let cards = [melds, codes(&hand.unmatched)].map(Cell::Text);
-            Block::records(role.word(), [[vec![Cell::Count(hand.deadwood.into())], cards.to_vec()].concat()])
+            Block::kind(role.word(), [[vec![Cell::Count(hand.deadwood.into())], cards.to_vec()].concat()])
         };
         let laid_off =
             showdown.laid_off.iter().map(|(card, onto)| vec![Cell::Text(card.code()), Cell::count(onto + 1)]);
         vec![
             hand(Role::Knocker, &showdown.knocker),
             hand(Role::Defender, &showdown.defender),
-            Block::records("laid-off", laid_off),
-            Block::records("result", [cells(&json!(self), "outcome winner points boxes")]),
+            Block::kind("laid-off", laid_off),
+            Block::kind("result", [cells(&json!(self), "outcome winner points boxes")]),
             Block::Drawing(Drawing::new(|canvas| both_hands(&self.0, canvas))),
         ]
     }

@@ -83,11 +83,6 @@ impl GamesReport {
             standing: standing(scored),
         });
     }
-
-    /// Whether it lists no game.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.games.is_empty()
-    }
 }
 
 impl ListedGame {
@@ -107,11 +102,10 @@ impl Report for GamesReport {
 fn table(games: &[ListedGame]) -> Table<'_> {
     let mark = |game: &ListedGame| if game.current { "*" } else { "" };
     let origin = |game: &ListedGame| if game.imported { format!(", {IMPORTED}") } else { String::new() };
-    let cell = |game: &ListedGame, side: Side, cell: fn(&ListedGame, Side) -> Cell| {
-        if side.index() < game.sides.sides() { cell(game, side) } else { Cell::Empty }
-    };
-    let name = move |game: &_, side| cell(game, side, |game, side| Cell::Name(game.sides.side_name(side)));
-    let score = move |game: &_, side| cell(game, side, |game, side| Cell::Count(game.game_score[side].0));
+    let has = |game: &ListedGame, side: Side| side.index() < game.sides.sides();
+    let name =
+        move |game: &_, side| has(game, side).then(|| game.sides.side_name(side)).map_or(Cell::Empty, Cell::Name);
+    let score = move |game: &_, side| has(game, side).then(|| game.game_score[side].0).map_or(Cell::Empty, Cell::Count);
     let table = Table::of("", games)
         .people("#", move |game| Cell::Number(format!("{}{}", mark(game), game.number)))
         .add(Column::people("date").rank(1), |game| Cell::day(game.date))

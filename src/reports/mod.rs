@@ -23,8 +23,8 @@ pub(crate) mod settle;
 mod tests;
 pub(crate) mod versus;
 
+use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
-use serde_json::json;
 
 use crate::answer::{Block, Report};
 
@@ -43,14 +43,17 @@ impl<R: Serialize> Serialize for OfGames<R> {
         if let [only] = self.games.as_slice() {
             return only.serialize(serializer);
         }
-        json!({ "schema": self.schema, "games": self.games }).serialize(serializer)
+        let mut document = serializer.serialize_map(None)?;
+        document.serialize_entry("schema", self.schema)?;
+        document.serialize_entry("games", &self.games)?;
+        document.end()
     }
 }
 
 impl<R: Report + Serialize> Report for OfGames<R> {
     fn blocks(&self) -> Vec<Block<'_>> {
         let blocks = self.games.iter().enumerate().flat_map(|(at, game)| {
-            let gap = (at > 0 && self.has_gaps).then(|| Block::Records(vec![Vec::new()]));
+            let gap = (at > 0 && self.has_gaps).then(|| Block::records([Vec::new()]));
             gap.into_iter().chain(game.blocks())
         });
         blocks.collect()

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Block, Cell, CommandLine, Drawing, Remark, Report, Sentence, Table, cells};
+use crate::answer::{Answer, Audience, Block, Cell, CommandLine, Drawing, Remark, Report, Sentence, Table, cells};
 use crate::render::{
     Beside, ColumnState, HandLine, columns, deal, game_money, hand_record, sides, stakes, standing, verdict,
 };
@@ -105,10 +105,10 @@ impl Outcome {
         };
         let kept_out = |out: &KeptOut| vec![Cell::Text(out.kind.into()), Cell::Text(out.what.clone())];
         [
-            Block::Records(self.hands.iter().map(|hand| hand_record(&hand.game, hand.hand)).collect()),
-            Block::records("game", self.games.iter().map(game)),
-            Block::Records(self.conflicts.iter().map(ListedConflict::record).collect()),
-            Block::records("kept-out", self.kept_out.items.iter().map(kept_out)),
+            Block::records(self.hands.iter().map(|hand| hand_record(&hand.game, hand.hand))),
+            Block::kind("game", self.games.iter().map(game)),
+            Block::records(self.conflicts.iter().map(ListedConflict::record)),
+            Block::kind("kept-out", self.kept_out.items.iter().map(kept_out)),
         ]
     }
 }
@@ -362,8 +362,8 @@ impl Report for ConflictsReport {
         let nothing = self.conflicts.is_empty().then(|| Block::Words(NO_CONFLICTS.into()));
         let lines = self.conflicts.iter().flat_map(ListedConflict::sentences).map(Block::Words);
         let keys = "record number game kind what counts others";
-        let records = Table::for_programs(keys, self.conflicts.iter().map(ListedConflict::record));
-        nothing.into_iter().chain(lines).chain([Block::Table(records)]).collect()
+        let records = Block::rows(Audience::PROGRAMS, keys, self.conflicts.iter().map(ListedConflict::record));
+        nothing.into_iter().chain(lines).chain([records]).collect()
     }
 }
 

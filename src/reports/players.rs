@@ -29,8 +29,6 @@ pub(crate) fn table<'a>(
     name: impl Fn(&Line) -> String + 'a,
     first: Option<Figure>,
 ) -> Table<'a> {
-    let is_telling = |figure: &&Figure| lines.iter().any(|line| says_something(**figure, &line.row));
-    let telling: Vec<&Figure> = Figure::ALL.iter().filter(is_telling).collect();
     let names =
         Table::of(caption, lines)
             .programs("kind", |_| Cell::Text(kind.into()))
@@ -39,7 +37,7 @@ pub(crate) fn table<'a>(
         let place = TELLING.split(' ').position(|word| word == figure.word());
         let rank =
             if Some(*figure) == first { 0 } else { (place.unwrap_or(usize::MAX - 1) + 1).saturating_sub(ALWAYS) };
-        let is_read = rank == 0 || telling.contains(&figure);
+        let is_read = rank == 0 || says_something(*figure, lines);
         let audiences = if is_read { Audience::ALL } else { Audience::PROGRAMS };
         let column = Column::new(figure.word(), figure.heading()).rank(rank).only(audiences);
         table.add(column, |line| cell(*figure, &line.row))
@@ -50,8 +48,7 @@ pub(crate) fn table<'a>(
 
 /// The figures of a few lines side by side, for people: a row for each figure that some line has.
 pub(crate) fn side_by_side<'a>(caption: &str, lines: &'a [Line]) -> Table<'a> {
-    let figures = Figure::ALL.iter();
-    let figures = figures.filter(|figure| lines.iter().any(|line| says_something(**figure, &line.row)));
+    let figures = Figure::ALL.iter().filter(|figure| says_something(**figure, lines));
     let mut table = Table::of(caption, figures).people("", |figure| Cell::Text(label(**figure, lines)));
     for line in lines {
         table = table.people(&printable(&line.name()), |figure| cell(**figure, &line.row));
@@ -59,8 +56,8 @@ pub(crate) fn side_by_side<'a>(caption: &str, lines: &'a [Line]) -> Table<'a> {
     table.table.only(Audience::PEOPLE)
 }
 
-fn says_something(figure: Figure, row: &StandingsRow) -> bool {
-    figure.value(row).is_some_and(|value| value.part != 0)
+fn says_something(figure: Figure, lines: &[Line]) -> bool {
+    lines.iter().any(|line| figure.value(&line.row).is_some_and(|value| value.part != 0))
 }
 
 fn cell(figure: Figure, row: &StandingsRow) -> Cell {
@@ -157,7 +154,7 @@ impl Report for PlayerReport {
         ];
         let grounds = |rated: PlayerRating| vec![Cell::Text(rated.grounds().to_string())];
         let rating = |rated| [cells(&json!(rated), "rating deviation games"), grounds(rated)].concat();
-        let rating = Block::records("rating", self.rating.map(rating));
+        let rating = Block::kind("rating", self.rating.map(rating));
         let tables = tables.into_iter().map(Block::Table).chain([rating]).chain([Block::Table(self.history())]);
         summary.chain(tables).chain(on_this_day(&self.on_this_day)).collect()
     }
@@ -314,25 +311,20 @@ fn value(record: &Record) -> String {
     count(usize::try_from(record.value).unwrap_or(0), record.kind.noun())
 }
 
-/// The holder of a record, the opponent, and other facts.
+/// The holder of a record, the opponent, the game and hand, its start, and how often it was equaled.
 fn who(record: &Record) -> String {
     let (holders, against) = (joined(&record.holders), joined(&record.against));
     let between = if record.kind.is_shared() { "and" } else { "against" };
     let who = if against.is_empty() { holders } else { format!("{holders} {between} {against}") };
-    format!("{who} ({})", notes(record).join("; "))
-}
-
-/// The game and hand of a record, its start, and how often it was equaled.
-fn notes(record: &Record) -> Vec<String> {
     let began = record.began.filter(|began| began.id != record.game.id);
     let began = began.map(|began| match (record.kind, began.started) {
-        (RecordKind::LongestStreak, _) | (_, None) => format!("from {}", game_called(began.number)),
-        (_, Some(started)) => format!("since {}", day_text(started)),
+        (RecordKind::LongestStreak, _) | (_, None) => format!("; from {}", game_called(began.number)),
+        (_, Some(started)) => format!("; since {}", day_text(started)),
     });
-    let equaled = (record.equaled > 0).then(|| format!("equaled {}", times(record.equaled)));
-    let hand = record.hand.map(|hand| format!(", hand {}", hand + 1)).unwrap_or_default();
-    let game = game_called(record.game.number) + &hand;
-    std::iter::once(game).chain(began).chain(equaled).collect()
+    let equaled = (record.equaled > 0).then(|| format!("; equaled {}", times(record.equaled)));
+    let hand = record.hand.map(|hand| format!(", hand {}", hand + 1));
+    let notes: String = hand.into_iter().chain(began).chain(equaled).collect();
+    format!("{who} ({}{notes})", game_called(record.game.number))
 }
 
 /// The games on this day in other years: a sentence and a record each.
@@ -348,7 +340,7 @@ fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block<'_>> {
             game.net.map_or(Cell::Empty, |net| Cell::Count(net.0[Side::First].0)),
         ]
     };
-    let records = Block::records("on-this-day", games.iter().map(record));
+    let records = Block::kind("on-this-day", games.iter().map(record));
     games.iter().map(|game| Block::words(anniversary(game))).chain([records])
 }
 

@@ -112,7 +112,7 @@ impl Report for CheckedRules {
             .column("points", "points", |example| Cell::Count(example.points.0))
             .column("boxes", "boxes", |example| Cell::Count(example.boxes.0))
             .column("why", "why", |example| Cell::Text(example.why.clone()));
-        let ok = Block::records("ok", [vec![Cell::Text(self.rules.clone())]]);
+        let ok = Block::kind("ok", [vec![Cell::Text(self.rules.clone())]]);
         vec![Block::words(&self.words), ok, Block::Table(table.table)]
     }
 }

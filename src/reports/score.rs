@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
-use crate::answer::{Audience, Block, Cell, Column, Drawing, Head, Report, Sentence, Table};
+use crate::answer::{Audience, Block, Cell, Drawing, Head, Report, Sentence};
 use crate::render::{
     PlacedGame, adjustment_records, game_facts, game_heading, game_html, hand_record, json, race_blocks, score_board,
     score_sheet, sheet_records,
@@ -50,21 +50,22 @@ impl ScoreReport {
         let html = Box::new(|| game_html(game, self.is_one_of_several));
         let sheet = Drawing { html, ..Drawing::new(|canvas| score_sheet(game, canvas)) };
         let odds = game.odds.as_ref().map(|odds| odds.record().split_off(1));
-        let records = Block::Records(sheet_records(game));
-        vec![Block::Drawing(sheet), records, Block::records("odds", odds), Block::Table(self.hands())]
+        let records = Block::records(std::iter::once_with(|| sheet_records(game)).flatten());
+        // If each plays alone, several may score in one hand.
+        let players = &game.scored.game.players;
+        let points = players.order().filter(|_| players.has_several_sides());
+        let points = points.map(|side| format!(" scored_{}", side.index() + 1)).collect::<String>();
+        let keys = "game hand outcome winner points boxes columns counted entry".to_string() + &points;
+        let rows = std::iter::once_with(|| self.hands()).flatten();
+        let hands = Block::rows(&[Audience::Spreadsheet], &keys, rows);
+        vec![Block::Drawing(sheet), records, Block::kind("odds", odds), hands]
     }
 
     /// The hands, the adjustments and, if only they are known, the totals, for spreadsheets.
-    fn hands(&self) -> Table<'_> {
+    fn hands(&self) -> Vec<Vec<Cell>> {
         let PlacedGame { scored, place, .. } = &self.game;
-        let columns = ["game", "hand", "outcome", "winner", "points", "boxes", "columns", "counted", "entry"];
         let number = place.number.map_or(Cell::Empty, Cell::Count);
         let hand = |at: usize| [vec![number.clone()], hand_record(scored, at).split_off(1)].concat();
-        // If each plays alone, several may score in one hand.
-        let players = &scored.game.players;
-        let points = players.order().filter(|_| players.has_several_sides());
-        let points = points.map(|side| format!("scored_{}", side.index() + 1));
-        let columns = columns.map(String::from).into_iter().chain(points).map(|key| Column::new(key, ""));
         let other = |what: &str| vec![number.clone(), Cell::Empty, Cell::Text(what.into())];
         let adjusted = adjustment_records(scored).into_iter().map(|record| {
             let [side, points, columns, note] = [3, 4, 5, 6].map(|at| record.get(at).cloned().unwrap_or_default());
@@ -72,10 +73,10 @@ impl ScoreReport {
         });
         let totals = scored.game.totals.iter().flat_map(|totals| totals.points.sides());
         let totals = totals.map(|(side, points)| {
-            [other("total"), vec![Cell::Name(players.side_name(side)), Cell::Count(points.0)]].concat()
+            let name = Cell::Name(scored.game.players.side_name(side));
+            [other("total"), vec![name, Cell::Count(points.0)]].concat()
         });
-        let rows = (0..scored.tally.hands.len()).map(hand).chain(adjusted).chain(totals).collect();
-        Table::new("", columns.collect(), rows).only(&[Audience::Spreadsheet])
+        (0..scored.tally.hands.len()).map(hand).chain(adjusted).chain(totals).collect()
     }
 }
 

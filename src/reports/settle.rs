@@ -16,7 +16,7 @@ use ginpad_core::{Currency, Minor, Moment, Money, Name, Players, ScoredGame};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::answer::{Audience, Block, Cell, Report, Table, cells};
+use crate::answer::{Audience, Block, Cell, Report, cells};
 use crate::render::{owes_or_is_owed, pays, sides};
 
 /// Who owes whom: `ginpad/settle/1`.
@@ -93,7 +93,7 @@ impl Report for SettleReport {
         let sections = sections.into_iter().filter(|(_, lines)| !lines.is_empty());
         // An empty sentence ends the paragraph.
         let lines = sections.flat_map(|(heading, lines)| [vec![heading.into()], lines, vec![String::new()]].concat());
-        lines.map(Block::words).chain(self.records()).chain([Block::Table(self.sheet())]).collect()
+        lines.map(Block::words).chain(self.records()).chain([self.sheet()]).collect()
     }
 }
 
@@ -110,16 +110,13 @@ impl SettleReport {
         SettleReport { player: Some(name.clone()), ..self }
     }
 
-    /// The table for spreadsheets: the games if requested, else the balances.
-    fn sheet(&self) -> Table<'_> {
-        if let Some(games) = &self.games {
-            return games_table(games);
+    /// The rows for spreadsheets: the games if requested, else the balances.
+    fn sheet(&self) -> Block<'_> {
+        let audiences = &[Audience::Spreadsheet];
+        match &self.games {
+            Some(games) => Block::rows(audiences, "game date from to amount currency", payments(games)),
+            None => Block::rows(audiences, "name balance currency", self.balances.iter().map(balance)),
         }
-        let table = Table::of("Balances", &self.balances)
-            .programs("name", |balance| Cell::name(&balance.name))
-            .programs("balance", |balance| Cell::Money(balance.money))
-            .programs("currency", |balance| Cell::Text(balance.money.currency.code().into()));
-        table.table.only(&[Audience::Spreadsheet])
     }
 
     /// The records, one currency after another, then the recorded payments.
@@ -131,28 +128,28 @@ impl SettleReport {
             let payments = self.payments.iter().filter(move |payment| payment.money.currency == currency);
             let pairs = self.pairs.iter().filter(move |pair| pair.currency == currency);
             [
-                Block::records("balance", balances.map(|balance| with_sum(balance, "name", balance.money))),
-                Block::records("pays", payments.map(|payment| with_sum(payment, "from to", payment.money))),
-                Block::records("pair", pairs.map(pair_cells)),
+                Block::kind("balance", balances.map(balance)),
+                Block::kind("pays", payments.map(|payment| with_sum(payment, "from to", payment.money))),
+                Block::kind("pair", pairs.map(pair_cells)),
             ]
         };
         let paid = self.paid.iter().flatten().map(|paid| with_sum(paid, "date from to", paid.payment.money));
-        currencies.into_iter().flat_map(of_currency).chain([Block::records("paid", paid)])
+        let games = Block::kind("game", payments(self.games.as_deref().unwrap_or_default()));
+        currencies.into_iter().flat_map(of_currency).chain([Block::kind("paid", paid), games])
     }
 }
 
-/// The payments of each game, for programs.
-fn games_table(games: &[SettledGame]) -> Table<'_> {
+fn balance(balance: &Balance) -> Vec<Cell> {
+    with_sum(balance, "name", balance.money)
+}
+
+/// The payments of each game.
+fn payments(games: &[SettledGame]) -> impl Iterator<Item = Vec<Cell>> {
     let payments = games.iter().flat_map(|game| game.payments.iter().map(move |payment| (game, payment)));
-    let table = Table::of("", payments)
-        .kind("game")
-        .programs("game", |(game, _)| Cell::Count(game.number))
-        .programs("date", |(game, _)| Cell::day(game.started))
-        .programs("from", |(_, payment)| Cell::name(&payment.from))
-        .programs("to", |(_, payment)| Cell::name(&payment.to))
-        .programs("amount", |(_, payment)| Cell::Money(payment.money))
-        .programs("currency", |(_, payment)| Cell::Text(payment.money.currency.code().into()));
-    table.table.only(Audience::PROGRAMS)
+    payments.map(|(game, payment)| {
+        let when = vec![Cell::Count(game.number), Cell::day(game.started)];
+        [when, with_sum(payment, "from to", payment.money)].concat()
+    })
 }
 
 /// The fields `keys` of a document, then a sum and its currency.

@@ -131,7 +131,7 @@ impl VersusReport {
             self.years(),
             table("", ["player", ""], &self.players, Line::name, None).only(&[Audience::Records]),
         ];
-        let ledger = Block::records("ledger", [ledger]);
+        let ledger = Block::kind("ledger", [ledger]);
         tables.into_iter().map(Block::Table).chain([ledger, Block::Table(self.games())])
     }
 

@@ -257,7 +257,7 @@ impl<'s> OpenPad<'s> {
         // The line has already run, even if the page cannot be read now.
         let goes_on = match page.turn(session) {
             Ok(goes_on) => goes_on,
-            Err(failure) => Some(Remark::warning(failure.without_hints())),
+            Err(failure) => Some(Remark::warning(failure.to_string())),
         };
         let hands = page.game.scored.game.hands.len();
         // The card on the table stays while an earlier hand is put in or taken out.

@@ -110,7 +110,7 @@ impl Report for Explanation {
             let what = [format!("{}: {}", step.section, step.step), step.knobs.join(" ")].map(Cell::Text);
             what.into_iter().chain(step.points.iter().map(|points| Cell::Count(points.0))).collect()
         };
-        let records = Block::Records(self.steps.iter().map(record).collect());
+        let records = Block::records(self.steps.iter().map(record));
         let sections = self.steps.chunk_by(|one, next| one.section == next.section);
         let tables = sections.map(|steps| Block::Table(self.table(steps)));
         [records, Block::Words(self.title.clone().into())].into_iter().chain(tables).collect()

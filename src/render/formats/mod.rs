@@ -44,17 +44,27 @@ pub(crate) fn text_of(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> S
 pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
     let mut writer = ::csv::WriterBuilder::new().flexible(true).from_writer(out);
     let mut has_headings = false;
-    for block in report.blocks() {
-        let Block::Table(table) = block else { continue };
-        if !table.audiences.contains(&Audience::Spreadsheet) {
-            continue;
+    let mut write = |keys: &[&str], rows: &mut dyn Iterator<Item = Vec<Cell>>| {
+        if !std::mem::replace(&mut has_headings, true) {
+            writer.write_record(keys)?;
         }
-        if !has_headings {
-            writer.write_record(table.columns_for(Audience::Spreadsheet).map(|column| column.key.as_ref()))?;
-            has_headings = true;
-        }
-        for row in table.rows_for(Audience::Spreadsheet) {
+        for mut row in rows {
+            row.resize(keys.len(), Cell::Empty);
             writer.write_record(row.iter().map(|cell| written(cell, reader)))?;
+        }
+        io::Result::Ok(())
+    };
+    for block in report.blocks() {
+        match block {
+            Block::Table(table) if table.audiences.contains(&Audience::Spreadsheet) => {
+                let columns = table.columns_for(Audience::Spreadsheet);
+                let keys: Vec<&str> = columns.map(|column| column.key.as_str()).collect();
+                write(&keys, &mut table.rows_for(Audience::Spreadsheet))?;
+            }
+            Block::Rows { audiences, keys, mut rows } if audiences.contains(&Audience::Spreadsheet) => {
+                write(&keys.split(' ').collect::<Vec<_>>(), &mut rows)?;
+            }
+            _ => {}
         }
     }
     writer.flush()
@@ -75,8 +85,10 @@ pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Wri
         let record = |row: Vec<Cell>| writeln!(out, "{}", row.iter().map(field).collect::<Vec<_>>().join("\t"));
         match block {
             Block::Table(table) => table.rows_for(Audience::Records).try_for_each(record),
-            Block::Records(rows) => rows.into_iter().try_for_each(record),
-            Block::Words(_) | Block::Drawing(_) | Block::Html(_) => Ok(()),
+            Block::Rows { audiences, mut rows, .. } if audiences.contains(&Audience::Records) => {
+                rows.try_for_each(record)
+            }
+            Block::Rows { .. } | Block::Words(_) | Block::Drawing(_) | Block::Html(_) => Ok(()),
         }
     })
 }
@@ -139,11 +151,7 @@ pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) 
     let mut text = String::new();
     let mut follows_short = true;
     for block in report.blocks() {
-        let is_short = match &block {
-            Block::Words(_) => true,
-            Block::Table(_) | Block::Records(_) | Block::Html(_) => false,
-            Block::Drawing(drawing) => drawing.is_short,
-        };
+        let is_short = matches!(&block, Block::Words(_) | Block::Drawing(Drawing { is_short: true, .. }));
         let before = text.len();
         if before > 0 && !(is_short && follows_short) {
             text.push('\n');
@@ -155,7 +163,7 @@ pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) 
             }
             Block::Table(table) => add_table(&mut text, table, canvas, reader),
             Block::Drawing(drawing) => text += &(drawing.text)(canvas),
-            Block::Records(_) | Block::Html(_) => {}
+            Block::Rows { .. } | Block::Html(_) => {}
         }
         if text.len() == begins {
             text.truncate(before);

@@ -6,8 +6,8 @@ use crate::render::answer::out_of_turn;
 use crate::render::phrases::{self, is_doubled, letter};
 use ginpad_core::text::printable;
 use ginpad_core::{
-    Adjustment, Boxes, BySide, Column, EntryAt, Format, LineTiming, Note, Points, Rules, ScoredGame, Settlement, Side,
-    Table, Upcard,
+    Adjustment, Boxes, BySide, Column, EntryAt, Format, LineTiming, Note, Points, Rules, ScoredGame, Settlement, Table,
+    Upcard,
 };
 
 /// The rows of a table of a sheet.
@@ -108,7 +108,8 @@ fn adjustment_row(game: &ScoredGame, columns: &[usize], at: usize, hands: &Range
     let Adjustment { after, side, points, .. } = entered.adjustment;
     let cell = |column: &usize| {
         let entered = entered.traces.iter().find(|trace| trace.column == *column)?;
-        Some(one(entered.points.size(), side, points.to_string(), entered.points[side]))
+        let entry = SideEntry { points: points.to_string(), total: entered.points[side].to_string() };
+        Some(BySide::only(entered.points.size(), side, entry))
     };
     let cells: Vec<SheetCell> = columns.iter().map(cell).collect();
     let is_kept_only = entered.traces.is_empty() && columns.contains(&0);
@@ -190,21 +191,9 @@ fn each(totals: BySide<Points>) -> SheetCell {
     Some(totals.map(|total| SideEntry { total: total.to_string(), points: String::new() }))
 }
 
-/// Numbers for one side only.
-fn one(sides: usize, side: Side, points: String, total: Points) -> BySide<SideEntry> {
-    BySide::only(sides, side, SideEntry { points, total: total.to_string() })
-}
-
-/// The nets, multiplied. With two sides, only the leader has one.
+/// The nets, multiplied.
 fn net(nets: BySide<Points>, words: &str, times: i64) -> BySide<SideEntry> {
-    let entry = |net: Points| SideEntry { points: words.into(), total: (net * times).to_string() };
-    match nets.size() {
-        2 => {
-            let leader = phrases::ahead(nets).unwrap_or(Side::First);
-            one(2, leader, words.into(), nets[leader] * times)
-        }
-        _ => nets.map(entry),
-    }
+    phrases::won(nets, |net| SideEntry { points: words.into(), total: (net * times).to_string() })
 }
 
 /// The boxes of each side, and in closed columns their points.
