@@ -290,7 +290,7 @@ pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person
         let failure = Failure::refused(&fault);
         match fault {
             WhoFault::Unknown { .. } => failure.see("players", "lists the players"),
-            WhoFault::Ambiguous { .. } => failure.hint(Hint::advice("type more of the name")),
+            WhoFault::Ambiguous { .. } => failure.advise("type more of the name"),
         }
     });
     let missing = || Failure::fault("a person is missing");

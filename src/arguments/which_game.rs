@@ -273,7 +273,7 @@ impl FromStr for GameName {
 pub(crate) fn year(text: &str) -> Result<String, Failure> {
     let year = text.parse().ok().filter(|year: &u32| (1000..=9999).contains(year));
     year.map(|year| year.to_string())
-        .ok_or_else(|| wrong(text, "is not a year").hint(Hint::advice("type all four digits, like 2026")))
+        .ok_or_else(|| wrong(text, "is not a year").advise("type all four digits, like 2026"))
 }
 
 /// Reads the name of a hand.

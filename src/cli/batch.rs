@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::printer::{buffered, delivered, remark};
 use super::session::Session;
-use crate::answer::{Answer, Failure, Hint, Remark};
+use crate::answer::{Answer, Failure, Remark};
 use crate::app::source::{Line, Lines};
 use crate::commands::deadwood::{DeadwoodArgs, KnownCards, TYPED_LIKE};
 use crate::render::json;
@@ -52,7 +52,7 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
         return Ok(Answer::default());
     }
     let (wrong, answered) = (count(wrong, "line"), count(answered, "hand"));
-    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).hint(Hint::advice(TYPED_LIKE)))
+    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).advise(TYPED_LIKE))
 }
 
 /// Reads the hand on a line; `None` if the line is blank or a comment.

@@ -14,7 +14,7 @@ use std::thread;
 #[cfg(unix)]
 use terminal_size::terminal_size_of;
 
-use crate::answer::{Answer, CommandLine, Failure, Head, Hint, printed};
+use crate::answer::{Answer, CommandLine, Failure, Head, printed};
 use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
@@ -43,7 +43,7 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
     if page == Some(Path::new("-")) {
         let once = CommandLine::again().without("watch");
         let failure = Failure::usage("a page on standard output cannot be kept fresh");
-        return Err(failure.hint(Hint::does(once, "writes it once")));
+        return Err(failure.see(once, "writes it once"));
     }
     let game = session.app.read(|book| which_game::game(book, args.game.name()))?;
     session.app.close_book();

@@ -103,5 +103,5 @@ fn long_text() -> BufWriter<SpooledTempFile> {
 
 fn not_kept(error: &io::Error) -> Failure {
     let what = format!("a long answer cannot be kept in the folder for temporary files: {}", reason(error));
-    Failure::refused(what).hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
+    Failure::refused(what).advise("name a folder that has room with the variable TMPDIR")
 }
