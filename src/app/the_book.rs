@@ -171,9 +171,7 @@ impl App {
     fn watched<'a>(&self, open: OpenBook<'a>) -> OpenBook<'a> {
         open.watched_by(self.watcher())
     }
-}
 
-impl App {
     /// Writes a page to `target`. The complete page replaces the old content in one step; after a failure, the old
     /// content is still there.
     ///

@@ -156,6 +156,7 @@ fn for_damage(book: &Path) -> Vec<Hint> {
 
 /// The facts for a report of a fault.
 fn about(app: &App, book: &Path) -> Vec<About> {
+    let there = |path: &Path| if path.exists() { in_full(path) } else { format!("{} (not there)", in_full(path)) };
     let schema = book::schema_of(book).map_or_else(|| "none".into(), |schema| schema.to_string());
     let size = std::fs::metadata(book).map_or_else(|_| "not there".into(), |file| format!("{} bytes", file.len()));
     let lines = [
@@ -170,11 +171,6 @@ fn about(app: &App, book: &Path) -> Vec<About> {
         ("config", app.device.config.as_deref().map_or_else(|| "none".into(), there)),
     ];
     lines.into_iter().map(|(name, value)| About { name, value }).collect()
-}
-
-/// A path, and whether the file exists.
-fn there(path: &Path) -> String {
-    if path.exists() { in_full(path) } else { format!("{} (not there)", in_full(path)) }
 }
 
 /// List the conflicts between devices
