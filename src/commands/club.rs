@@ -88,10 +88,8 @@ enum ClubCommand {
 impl ClubArgs {
     /// The place for the invitation of `join`, which the door asks for.
     pub(crate) const fn missing_answer(&mut self) -> Option<&mut Option<String>> {
-        match &mut self.command {
-            Some(ClubCommand::Join { line, .. }) => Some(line),
-            _ => None,
-        }
+        let Some(ClubCommand::Join { line, .. }) = &mut self.command else { return None };
+        Some(line)
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure, Head, Hint};
+use crate::answer::{Answer, Failure, Head};
 use crate::app::App;
 use crate::arguments::filter_args::ReportArgs;
 use crate::arguments::games::{Counted, Only};
@@ -37,7 +37,7 @@ pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
     Figure::find(&text.to_lowercase().replace('-', "_")).ok_or_else(|| {
         let words = and_list(Figure::ALL.iter().map(|figure| figure.word()));
         let is_not = format!("is not a column of this report; the columns are {words}");
-        wrong(text, &is_not).hint(Hint::advice("without `--sort`, the report has an order of its own"))
+        wrong(text, &is_not).advise("without `--sort`, the report has an order of its own")
     })
 }
 
@@ -79,12 +79,10 @@ pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
 #[derive(Debug, Args)]
 pub(crate) struct VersusArgs {
     /// The player whose net is counted
-    #[arg(value_name = "NAME")]
-    one: String,
+    name: String,
 
     /// The opponent
-    #[arg(value_name = "OPPONENT")]
-    other: String,
+    opponent: String,
 
     #[command(flatten)]
     report: ReportArgs,
@@ -96,7 +94,7 @@ pub(crate) struct VersusArgs {
 
 /// Shows the two players.
 pub(crate) fn versus(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
-    args.report.report(app, [&args.one, &args.other], |games, mut wanted, people| {
+    args.report.report(app, [&args.name, &args.opponent], |games, mut wanted, people| {
         let ids = people.each_ref().map(|person| person.id);
         let [one, other] = people.map(|person| person.name);
         if one == other {
