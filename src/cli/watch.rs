@@ -20,7 +20,7 @@ use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::modes::{Modes, quiet, restore};
 use crate::cli::output::OutputFormat;
-use crate::cli::printer::{announce, delivered, print, reader_has_left, remark};
+use crate::cli::printer::{delivered, print, reader_has_left, remark};
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::commands::found_games::{place_of, placed};
@@ -89,7 +89,7 @@ fn print_below(follower: &Follower<'_>) -> Result<(), Failure> {
     };
     delivered(print(&session.fit_to_terminal(text)))?;
     let remarks = [not_counted(&follower.game.scored, None), warned_of(&follower.game)].concat();
-    remarks.iter().for_each(|remark| announce(remark, &session.invocation));
+    remarks.iter().for_each(|remark| session.app.door.remark(remark));
     Ok(())
 }
 
@@ -238,10 +238,8 @@ impl FullScreen {
     fn draw(&self, lines: &[String]) -> io::Result<()> {
         let lines: Vec<String> = lines.iter().map(|line| format!("{EMPTY_LINE}{line}")).collect();
         // `give_back` waits for this lock, so nothing is drawn after it.
-        match *held(&BEFORE) {
-            Some(_) => print(&format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"))),
-            None => Ok(()),
-        }
+        let before = held(&BEFORE);
+        if before.is_some() { print(&format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"))) } else { Ok(()) }
     }
 }
 
