@@ -41,9 +41,8 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
             }
             Err(faults) => {
                 wrong += 1;
-                let errors: Vec<String> = faults.iter().map(|fault| format!("error: {fault}")).collect();
                 delivered(out.flush())?;
-                remark(&errors.join("\n"));
+                faults.iter().for_each(|fault| remark(&format!("error: {fault}")));
             }
         }
     }
@@ -72,8 +71,5 @@ fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>>
         faults.iter().map(|fault| wrong(text, fault.place.start, fault.to_string())).collect::<Vec<_>>()
     };
     let typed = Typed::read(text).map_err(unread)?;
-    match known.fault(typed.cards()) {
-        Some(why) => Err(vec![wrong(text, 0, why)]),
-        None => Ok(Some(typed)),
-    }
+    known.fault(typed.cards()).map_or(Ok(Some(typed)), |why| Err(vec![wrong(text, 0, why)]))
 }

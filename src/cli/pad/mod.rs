@@ -140,10 +140,8 @@ impl<'s> OpenPad<'s> {
                 self.show_status();
             }
             let players = held(&self.page).game.scored.game.players.clone();
-            self.editor.set_helper(Some(Words {
-                complete: Box::new(move |before| complete_entry(before, &players)),
-                hides: false,
-            }));
+            let complete = Box::new(move |before: &str| complete_entry(before, &players));
+            self.editor.set_helper(Some(Words { complete, hides: false }));
             after = match self.editor.readline(PROMPT) {
                 Ok(lines) => self.lines(&lines),
                 Err(ReadlineError::Interrupted) => {
@@ -255,10 +253,7 @@ impl<'s> OpenPad<'s> {
             page.current = None;
         }
         // The line has already run, even if the page cannot be read now.
-        let goes_on = match page.turn(session) {
-            Ok(goes_on) => goes_on,
-            Err(failure) => Some(Remark::warning(failure.without_hints())),
-        };
+        let goes_on = page.turn(session).unwrap_or_else(|failure| Some(Remark::warning(failure.without_hints())));
         let hands = page.game.scored.game.hands.len();
         // The card on the table stays while an earlier hand is put in or taken out.
         if matches!(verb, Some("insert" | "drop")) {
