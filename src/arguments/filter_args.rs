@@ -187,11 +187,8 @@ impl Wanted {
     ) -> Result<(), Failure> {
         let mut events = BTreeSet::new();
         let games = games.those(only, &mut |game| {
-            if let Some(event) = self.filter.event.as_ref().and(game.event.as_ref())
-                && !events.contains(event.as_str())
-            {
-                events.insert(event.as_str().to_string());
-            }
+            let event = self.filter.event.as_ref().and(game.event.as_ref());
+            events.extend(event.map(|event| event.as_str().to_string()));
             wanted(game) && self.filter.takes(game, &mut self.undated)
         })?;
         self.games = self.filter.newest(games);

@@ -110,13 +110,11 @@ pub(crate) fn next(book: &OpenBook<'_>, game: &StoredGame) -> Result<CommandLine
         return Ok(CommandLine::of("new"));
     }
     let Game { players, rules, stakes, .. } = &game.scored.game;
-    let rules = Some(rules.typed()).filter(|rules| *rules != Preset::standard().name);
-    let [point, of_game, line] =
-        [stakes.point(), stakes.game(), stakes.line()].map(|amount| amount.map(|amount| amount.to_string()));
-    let flags = [("rules", rules), ("stake", point), ("stake-game", of_game), ("stake-line", line)];
+    let rules = Some(("rules", rules.typed())).filter(|(_, rules)| *rules != Preset::standard().name);
+    let stakes = [("stake", stakes.point()), ("stake-game", stakes.game()), ("stake-line", stakes.line())];
+    let stakes = stakes.into_iter().filter_map(|(flag, amount)| Some((flag, amount?.to_string())));
     let command = CommandLine::of("new").words(side_words(players));
-    let given = flags.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
-    Ok(given.fold(command, |command, (flag, value)| command.flag(flag, value)))
+    Ok(rules.into_iter().chain(stakes).fold(command, |command, (flag, value)| command.flag(flag, value)))
 }
 
 /// Refuses a game that takes no more hands, and hints at how to go on. `typed` is the user's name for the game.

@@ -197,16 +197,14 @@ enum ConflictsCommand {
 
 /// Lists the conflicts, or settles some by keeping them as they are.
 pub(crate) fn conflicts(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
-    match args.command {
-        Some(ConflictsCommand::Keep { numbers }) => app.change(|book| keep(app, book, &numbers)),
-        None => {
-            let conflicts = app.read(|book| worded_conflicts(app, book))?;
-            let drops = |listed: &&ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
-            let order = "settle hands from the top: to drop one moves the later hands up";
-            let several = (conflicts.iter().filter(drops).count() > 1).then(|| Remark::note(order));
-            Ok(Answer::report("Conflicts", ConflictsReport { conflicts }).remarks(several))
-        }
+    if let Some(ConflictsCommand::Keep { numbers }) = args.command {
+        return app.change(|book| keep(app, book, &numbers));
     }
+    let conflicts = app.read(|book| worded_conflicts(app, book))?;
+    let drops = |listed: &&ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
+    let order = "settle hands from the top: to drop one moves the later hands up";
+    let several = (conflicts.iter().filter(drops).count() > 1).then(|| Remark::note(order));
+    Ok(Answer::report("Conflicts", ConflictsReport { conflicts }).remarks(several))
 }
 
 /// Records that the conflicts with these numbers are right as they are.

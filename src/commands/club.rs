@@ -139,9 +139,8 @@ fn show(app: &App) -> Result<Answer, Failure> {
     club.check()?;
     let own = app.look(|book| Ok(book.own_writers()?))?;
     let mut members = club.members(&own)?;
-    for device in members.iter_mut().flat_map(|member| &mut member.devices) {
-        device.seen = app.to_local_time(device.seen);
-    }
+    let devices = members.iter_mut().flat_map(|member| &mut member.devices);
+    devices.for_each(|device| device.seen = app.to_local_time(device.seen));
     let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
     app.look(|book| Ok(exchange.ask(book)?))?;
     let unsent = app.look(|book| Ok(exchange.unsent(book)?))?;
