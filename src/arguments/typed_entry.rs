@@ -261,10 +261,7 @@ fn for_unread(text: &str, at: usize, fault: &EntryFault, stored: &StoredGame, lo
     let form_of = |entries: &[String]| entries.iter().find_map(|entry| missing(entry));
     Some(match (meant.as_slice(), fault) {
         ([only], _) => Hint::run(instead(only)),
-        ([one, other], _) => {
-            let one = Sentence::from("write it out: ").run(instead(one));
-            Hint(one.say(" or ").run(instead(other)))
-        }
+        ([one, other], _) => Hint::one_of("write it out: ", [instead(one), instead(other)]),
         (_, EntryFault::Who(WhoFault::Unknown { typed, .. })) => {
             let dead = || {
                 let is_dead = DEAD_WORDS.contains(&typed.to_lowercase().as_str());

@@ -355,8 +355,7 @@ pub(crate) fn moment(
 /// A hint for a day that can be read in two ways: the command with either day.
 pub(crate) fn either_day(text: &str, fault: &WhenFault, again: impl Fn(String) -> CommandLine) -> Option<Hint> {
     let WhenFault::Ambiguous { written, days } = fault else { return None };
-    let [one, other] = days.map(|day| again(text.replacen(written, &day.to_string(), 1)));
-    Some(Hint(Sentence::default().run(one).say(" or ").run(other)))
+    Some(Hint::one_of("", days.map(|day| again(text.replacen(written, &day.to_string(), 1)))))
 }
 
 /// A note with the day of a time, if the user typed no day and it is not today, or if the day is still to come.
@@ -378,10 +377,8 @@ pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark>
 /// The text is not one.
 pub(crate) fn amount(text: &str, with: impl Fn(&str) -> CommandLine) -> Result<Amount, Failure> {
     Amount::read(text).map_err(|fault| {
-        let written_out = |[dollars, euros]: &[String; 2]| {
-            Hint(Sentence::from("write it out: ").run(with(dollars)).say(" or ").run(with(euros)))
-        };
-        let hint = fault.cents.as_ref().map(written_out);
+        let hint =
+            fault.cents.as_ref().map(|amounts| Hint::one_of("write it out: ", amounts.iter().map(|one| with(one))));
         Failure::refused(fault).hint(hint)
     })
 }
