@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure, Head};
 use crate::app::App;
-use crate::arguments::filter_args::ReportArgs;
+use crate::arguments::filter_args::{ReportArgs, Wanted};
 use crate::arguments::games::{Counted, Only};
 use crate::arguments::wrong;
 use crate::reports::players::{Rated, RatingsReport, StandingsReport, label};
@@ -41,6 +41,15 @@ pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
     })
 }
 
+/// The lines of those with enough games, sorted by a figure if one is asked for.
+pub(super) fn listed(mut lines: Vec<Line>, wanted: &Wanted, sort: Option<Figure>) -> Vec<Line> {
+    lines.retain(|line| wanted.enough(line.row.games()));
+    if let Some(figure) = sort {
+        lines.sort_by(|one, other| figure.compare(&one.row, &other.row));
+    }
+    lines
+}
+
 /// Shows the standings.
 pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
     args.report.report(app, [], |games, mut wanted, []| {
@@ -56,12 +65,9 @@ pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
                 standings.lines()
             }
         };
-        lines.retain(|line| wanted.enough(line.row.games()));
         lines.sort_by_cached_key(|line| fold(&line.name()));
         lines.sort_by(|one, other| standing_order(&one.row, &other.row));
-        if let Some(figure) = args.sort {
-            lines.sort_by(|one, other| figure.compare(&one.row, &other.row));
-        }
+        let lines = listed(lines, &wanted, args.sort);
         let head = wanted.head("Standings", lines.is_empty());
         let (partners, players) = lines.into_iter().partition(Line::is_of_partners);
         let ranked_by = match args.sort {
