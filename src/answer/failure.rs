@@ -109,6 +109,11 @@ impl Failure {
         self.hint(Hint::does(command, does))
     }
 
+    /// Adds a hint in words, where no command would help.
+    pub(crate) fn advise(self, advice: impl Into<String>) -> Failure {
+        self.hint(Hint::advice(advice))
+    }
+
     /// The reason, without effects.
     pub(crate) fn why(&self) -> String {
         Failure { done: String::new(), ..self.clone() }.to_string()

@@ -65,6 +65,12 @@ impl Hint {
         Hint(Sentence::default().run(command).say(format!(" {what}")))
     }
 
+    /// Commands after these words, to choose from.
+    pub(crate) fn one_of(lead: &str, commands: impl IntoIterator<Item = CommandLine>) -> Hint {
+        let parts = commands.into_iter().flat_map(|command| [Part::Text(" or ".into()), Part::Command(command)]);
+        Hint(Sentence([Part::Text(lead.into())].into_iter().chain(parts.skip(1)).collect()))
+    }
+
     /// A command about a file, and its effect. `None` if the name of the file cannot be typed.
     pub(crate) fn on_file(verb: &'static str, file: &Path, what: &str) -> Option<Hint> {
         Some(Hint::does(CommandLine::of(verb).words([file.to_str()?]), what))

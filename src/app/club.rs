@@ -33,7 +33,7 @@ impl Membership {
     pub(crate) fn address(&self) -> Result<Address, Failure> {
         let looks =
             "an invitation from the owner's `club add NAME` is such an address; sockets are named by `?host=FOLDER`";
-        self.url.parse().map_err(|fault: String| Failure::refused(fault).hint(Hint::advice(looks)))
+        self.url.parse().map_err(|fault: String| Failure::refused(fault).advise(looks))
     }
 
     /// The host and the database.
@@ -59,7 +59,7 @@ impl App {
     pub(crate) fn remembered_club(&self) -> Result<Option<Membership>, Failure> {
         let unreadable = |why: String| {
             Failure::refused(format!("cannot read what this device remembers of the club: {why}"))
-                .hint(joins("asks again for the invitation that the owner gave to you"))
+                .see("club join", "asks again for the invitation that the owner gave to you")
         };
         let remembered = self.device.remembered("club", &self.book_path()?);
         let remembered = remembered.map_err(|error| unreadable(reason(&error)))?;
@@ -74,7 +74,7 @@ impl App {
     pub(crate) fn membership(&self) -> Result<Membership, Failure> {
         self.remembered_club()?.ok_or_else(|| {
             Failure::refused("this book is in no club")
-                .hint(joins("asks for the invitation that the owner of a club gave to you"))
+                .see("club join", "asks for the invitation that the owner of a club gave to you")
         })
     }
 
@@ -86,7 +86,7 @@ impl App {
         let state = self.device.state.as_deref().filter(|_| self.device.remembers());
         let state = state.ok_or_else(|| {
             Failure::refused("this device has no folder in which it may keep a copy of the club")
-                .hint(Hint::advice("make the state folder of ginpad writable"))
+                .advise("make the state folder of ginpad writable")
         })?;
         Ok(state.join("copies").join(format!("{}.db", club.simple())))
     }
@@ -100,7 +100,7 @@ impl App {
         self.device.remember("club", &self.book_path()?, &text).map_err(|error| {
             let place = self.device.state.as_deref().map_or_else(|| "a state folder".into(), printed);
             Failure::refused(format!("cannot remember the club in {place}: {}", reason(&error)))
-                .hint(Hint::advice("make that folder writable, then run the same command again"))
+                .advise("make that folder writable, then run the same command again")
         })
     }
 }
@@ -116,16 +116,15 @@ impl From<ClubError> for Failure {
                 "ask the owner of the club; if its certificate has an authority of its own, `sslrootcert=FILE` in the address names that",
             ),
             ClubError::NotLetIn(..) => {
-                joins("asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`")
+                let asks = "asks for a new invitation from the owner; a password may also be in PGPASSWORD or `.pgpass`";
+                Hint::does("club join", asks)
             }
-            ClubError::NoClub(_) => {
-                Hint::does(CommandLine::of("club").words(["init", "URL"]).form(), "makes one there")
-            }
+            ClubError::NoClub(_) => Hint::does(CommandLine::of("club init URL").form(), "makes one there"),
             ClubError::Foreign(_) => Hint::advice("name another database"),
             ClubError::Newer { .. } => Hint::advice("update ginpad"),
             ClubError::OldServer(..) => Hint::advice("update the server, or name another one"),
             ClubError::Refused(..) | ClubError::Line(_) => {
-                Hint::does(CommandLine::of("club"), "shows who owns the club, and who is a member")
+                Hint::does("club", "shows who owns the club, and who is a member")
             }
             ClubError::Copy(error) => return error.into(),
             ClubError::Altered(_) => {
@@ -133,9 +132,4 @@ impl From<ClubError> for Failure {
             }
         })
     }
-}
-
-/// The hint at `club join`, which asks for an invitation.
-fn joins(asks: &str) -> Hint {
-    Hint::does(CommandLine::of("club").words(["join"]), asks)
 }

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use toml::{Spanned, Table, Value};
 
-use crate::answer::{CommandLine, Failure, Hint, Symbols, printed};
+use crate::answer::{CommandLine, Failure, Symbols, printed};
 use crate::app::source::text_of_regular_file;
 use ginpad_core::Preset;
 use ginpad_core::text::{and_list, harmless};
@@ -118,7 +118,7 @@ pub(crate) fn config_in(path: &Path) -> Result<Config, Failure> {
     }
     let config = Config::read(&text_of_regular_file(path)?).map_err(|faults| {
         Failure::listing(format!("{} cannot be used", printed(path)), &faults.into_iter().collect())
-            .hint(Hint::does(CommandLine::of("help config"), "lists the settings"))
+            .see(CommandLine::of("help config"), "lists the settings")
     })?;
     // The path of a file of rules starts from the folder of the config, wherever the command is typed.
     let in_folder = |rules: String| match path.parent().map(|folder| folder.join(&rules)) {

@@ -27,8 +27,7 @@ pub(crate) struct Device {
 impl Device {
     /// Finds the folders of the platform for this user.
     pub(crate) fn of_this_user() -> Device {
-        let name = || "ginpad".to_string();
-        let arguments = AppStrategyArgs { top_level_domain: String::new(), author: String::new(), app_name: name() };
+        let arguments = AppStrategyArgs { app_name: "ginpad".into(), ..AppStrategyArgs::default() };
         let variable = env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(PathBuf::from);
         let Ok(folders) = choose_native_strategy(arguments) else {
             return Device { books: variable.into_iter().collect(), ..Device::default() };

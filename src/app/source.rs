@@ -48,11 +48,6 @@ impl Source {
         Ok(Source { path: path.to_path_buf(), file })
     }
 
-    /// The length in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.file.metadata().map_or(0, |file| file.len())
-    }
-
     /// The first byte after the byte order mark and white space; `None` if it does not come within [`MOST_BLANK`]
     /// bytes.
     ///
@@ -63,7 +58,10 @@ impl Source {
         let read = self.read()?.take(MOST_BLANK).read_to_end(&mut beginning);
         read.map_err(|error| unreadable(&self.path, reason(&error)))?;
         if beginning.starts_with(DATABASE) {
-            return Err(database(&self.path));
+            let failure = unreadable(&self.path, "it is a database, not a text sheet");
+            let takes_in = "takes in everything that it holds, if it is a ginpad book";
+            let merge = Hint::on_file("merge", &self.path, takes_in).filter(|_| self.path != Path::new("-"));
+            return Err(failure.hint(merge));
         }
         let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&beginning);
         let first = text.iter().find(|byte| !byte.is_ascii_whitespace()).copied();
@@ -84,6 +82,66 @@ impl Source {
             Ok(file)
         };
         from_the_beginning().map_err(|error| unreadable(&self.path, reason(&error)))
+    }
+
+    /// The text of a spreadsheet, and its encoding if that is not UTF-8: spreadsheet programs also write UTF-16 and
+    /// Windows-1252, in which all bytes are valid.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is not text.
+    pub(crate) fn spreadsheet(&self) -> Result<(String, Option<&'static str>), Failure> {
+        let (text, encoding) = match String::from_utf8(bytes(&self.path, self.read()?)?) {
+            Ok(text) => (text, None),
+            // Text with letters in UTF-8 before the first wrong byte is damaged UTF-8, not another encoding.
+            Err(other) if !other.as_bytes()[..other.utf8_error().valid_up_to()].is_ascii() => {
+                return Err(broken_off(&self.path, &other));
+            }
+            Err(other) => {
+                let (text, encoding, _) = WINDOWS_1252.decode(other.as_bytes());
+                (text.into_owned(), Some(encoding.name()))
+            }
+        };
+        if text.contains('\0') {
+            return Err(unreadable(&self.path, "it is not text"));
+        }
+        Ok((text, encoding))
+    }
+
+    /// Reads the games of a text sheet in their order and gives each with its text to `visit`. After the first fault,
+    /// the rest is only searched for more faults. `watcher` shows the progress.
+    ///
+    /// # Errors
+    /// The file cannot be read or has faults, which are listed; or `visit` fails, which ends the reading.
+    pub(crate) fn each_game(
+        &self,
+        local: LocalTime<'_>,
+        watcher: Option<&dyn Watcher>,
+        mut visit: impl FnMut(Game, String) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.first()?;
+        let mut lines = Lines::new(self.read()?, &self.path);
+        let bytes = self.file.metadata().map_or(0, |file| usize::try_from(file.len()).unwrap_or(usize::MAX));
+        let progress = watcher.map(|watcher| watcher.begin("reading the file", bytes));
+        let mut sheet = SheetReader::new(local);
+        while let Some(line) = lines.next()? {
+            progress.iter().for_each(|progress| progress.advance(line.bytes));
+            let text = line.text.ok_or_else(|| not_utf_8(&self.path, line.number))?;
+            if let Some((game, text)) = sheet.line(text) {
+                visit(game, text)?;
+            }
+            if sheet.has_stopped() {
+                break;
+            }
+        }
+        drop(progress);
+        let is_table = sheet.text().lines().next().is_some_and(is_table);
+        let last = sheet.end().map_err(|faults| {
+            let what = format!("{} has {} and was not read", printed(&self.path), count(faults.0.total(), "fault"));
+            let import = CommandLine::of("import").words(["FILE"]).switch("csv").form();
+            let reads = is_table.then(|| Hint::does(import, "reads a spreadsheet"));
+            Failure::listing(what, &faults.0).hint(reads)
+        })?;
+        last.map_or(Ok(()), |(game, text)| visit(game, text))
     }
 }
 
@@ -109,9 +167,9 @@ fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
     };
     copied().map_err(|error| {
         let why = format!("cannot keep {} in a temporary file: {}", printed(path), reason(&error));
-        Failure::refused(why).hint(Hint::advice(
+        Failure::refused(why).advise(
             "save the input in a file and name that file, or set the variable TMPDIR to a folder with free space",
-        ))
+        )
     })
 }
 
@@ -122,18 +180,11 @@ pub(super) fn not_utf_8(path: &Path, line: usize) -> Failure {
         let export = Hint::advice("export it there as CSV in UTF-8, and import that file");
         return unreadable(path, "it is a spreadsheet program's own file").hint(export);
     }
-    unreadable(path, format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
+    unreadable(path, format!("line {line} is not UTF-8 text")).advise(SAVE_AS_UTF_8)
 }
 
 /// The first bytes of every SQLite file, and so of every book.
 const DATABASE: &[u8] = b"SQLite format 3\0";
-
-/// The failure for a book where a file of games should be.
-fn database(path: &Path) -> Failure {
-    let failure = unreadable(path, "it is a database, not a text sheet");
-    let takes_in = "takes in everything that it holds, if it is a ginpad book";
-    failure.hint(Hint::on_file("merge", path, takes_in).filter(|_| path != Path::new("-")))
-}
 
 /// Whether a file begins like an SQLite file, as every book does. Devices and pipes are not read.
 pub(crate) fn is_database(path: &Path) -> bool {
@@ -168,31 +219,6 @@ pub(crate) fn text(file: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes(file, opened(file)?)?).map_err(|error| broken_off(file, &error))
 }
 
-impl Source {
-    /// The text of a spreadsheet, and its encoding if that is not UTF-8: spreadsheet programs also write UTF-16 and
-    /// Windows-1252, in which all bytes are valid.
-    ///
-    /// # Errors
-    /// It cannot be read, is too large, or is not text.
-    pub(crate) fn spreadsheet(&self) -> Result<(String, Option<&'static str>), Failure> {
-        let (text, encoding) = match String::from_utf8(bytes(&self.path, self.read()?)?) {
-            Ok(text) => (text, None),
-            // Text with letters in UTF-8 before the first wrong byte is damaged UTF-8, not another encoding.
-            Err(other) if !other.as_bytes()[..other.utf8_error().valid_up_to()].is_ascii() => {
-                return Err(broken_off(&self.path, &other));
-            }
-            Err(other) => {
-                let (text, encoding, _) = WINDOWS_1252.decode(other.as_bytes());
-                (text.into_owned(), Some(encoding.name()))
-            }
-        };
-        if text.contains('\0') {
-            return Err(unreadable(&self.path, "it is not text"));
-        }
-        Ok((text, encoding))
-    }
-}
-
 /// Reads a regular file as text. A pipe or a device is refused: if nobody writes to it, reading would wait for ever.
 ///
 /// # Errors
@@ -215,48 +241,9 @@ fn bytes(file: &Path, read: impl Read) -> Result<Vec<u8>, Failure> {
     read.map_err(|error| unreadable(file, reason(&error)))?;
     if bytes.len() as u64 > MOST * 1024 * 1024 {
         return Err(unreadable(file, format!("it is larger than {MOST} MB"))
-            .hint(Hint::advice("split it into several files; ten thousand hands of text sheets take less than 1 MB")));
+            .advise("split it into several files; ten thousand hands of text sheets take less than 1 MB"));
     }
     Ok(bytes)
-}
-
-impl Source {
-    /// Reads the games of a text sheet in their order and gives each with its text to `visit`. After the first fault,
-    /// the rest is only searched for more faults. `watcher` shows the progress.
-    ///
-    /// # Errors
-    /// The file cannot be read or has faults, which are listed; or `visit` fails, which ends the reading.
-    pub(crate) fn each_game(
-        &self,
-        local: LocalTime<'_>,
-        watcher: Option<&dyn Watcher>,
-        mut visit: impl FnMut(Game, String) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        self.first()?;
-        let mut lines = Lines::new(self.read()?, &self.path);
-        let bytes = usize::try_from(self.bytes()).unwrap_or(usize::MAX);
-        let progress = watcher.map(|watcher| watcher.begin("reading the file", bytes));
-        let mut sheet = SheetReader::new(local);
-        while let Some(line) = lines.next()? {
-            progress.iter().for_each(|progress| progress.advance(line.bytes));
-            let text = line.text.ok_or_else(|| not_utf_8(&self.path, line.number))?;
-            if let Some((game, text)) = sheet.line(text) {
-                visit(game, text)?;
-            }
-            if sheet.has_stopped() {
-                break;
-            }
-        }
-        drop(progress);
-        let is_table = sheet.text().lines().next().is_some_and(is_table);
-        let last = sheet.end().map_err(|faults| {
-            let what = format!("{} has {} and was not read", printed(&self.path), count(faults.0.total(), "fault"));
-            let import = CommandLine::of("import").words(["FILE"]).switch("csv").form();
-            let reads = is_table.then(|| Hint::does(import, "reads a spreadsheet"));
-            Failure::listing(what, &faults.0).hint(reads)
-        })?;
-        last.map_or(Ok(()), |(game, text)| visit(game, text))
-    }
 }
 
 /// Whether a line looks like those of a spreadsheet: no sheet begins like `date,Ann,Bob`.

@@ -148,8 +148,7 @@ impl App {
     /// There is no home folder.
     pub(crate) fn book_path(&self) -> Result<PathBuf, Failure> {
         let path = self.books.first().ok_or_else(|| {
-            Failure::refused("there is no home folder to keep the book in")
-                .hint(Hint::advice("name it with `--book PATH`"))
+            Failure::refused("there is no home folder to keep the book in").advise("name it with `--book PATH`")
         })?;
         std::path::absolute(path)
             .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", printed(path), reason(&error))))
@@ -165,17 +164,14 @@ impl App {
             return Ok(book);
         }
         let what = format!("there is no folder {} to keep a book in", printed(folder_of(&book)));
-        Err(Failure::refused(what)
-            .hint(Hint::advice("make that folder first, or name a book in another one with `--book PATH`")))
+        Err(Failure::refused(what).advise("make that folder first, or name a book in another one with `--book PATH`"))
     }
 
     /// Makes an open book show the progress of its work at the door.
     fn watched<'a>(&self, open: OpenBook<'a>) -> OpenBook<'a> {
         open.watched_by(self.watcher())
     }
-}
 
-impl App {
     /// Writes a page to `target`. The complete page replaces the old content in one step; after a failure, the old
     /// content is still there.
     ///
@@ -292,7 +288,7 @@ impl From<BookError> for Failure {
                 return failure.into_fault().see("history", "lists the changes that were kept");
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
-                return failure.hint(Hint::on_file("rescue", path, SAVES)).hint(Hint::advice(USE_A_COPY));
+                return failure.hint(Hint::on_file("rescue", path, SAVES)).advise(USE_A_COPY);
             }
             BookError::Unexpected { .. } => return failure.into_fault(),
             BookError::NotABook(_) | BookError::Foreign(_) | BookError::Earlier(_) => {
@@ -340,7 +336,7 @@ impl From<BookError> for Failure {
             }
             _ => None,
         };
-        failure.hint(Hint::advice(advice)).hint(saved)
+        failure.advise(advice).hint(saved)
     }
 }
 

@@ -187,11 +187,8 @@ impl Wanted {
     ) -> Result<(), Failure> {
         let mut events = BTreeSet::new();
         let games = games.those(only, &mut |game| {
-            if let Some(event) = self.filter.event.as_ref().and(game.event.as_ref())
-                && !events.contains(event.as_str())
-            {
-                events.insert(event.as_str().to_string());
-            }
+            let event = self.filter.event.as_ref().and(game.event.as_ref());
+            events.extend(event.map(|event| event.as_str().to_string()));
             wanted(game) && self.filter.takes(game, &mut self.undated)
         })?;
         self.games = self.filter.newest(games);
@@ -290,7 +287,7 @@ pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person
         let failure = Failure::refused(&fault);
         match fault {
             WhoFault::Unknown { .. } => failure.see("players", "lists the players"),
-            WhoFault::Ambiguous { .. } => failure.hint(Hint::advice("type more of the name")),
+            WhoFault::Ambiguous { .. } => failure.advise("type more of the name"),
         }
     });
     let missing = || Failure::fault("a person is missing");

@@ -111,7 +111,7 @@ impl CardFlags {
         });
         let rules = rules.map_err(|more| failures.push(unusable(more))).ok();
         let upcard = self.up.as_deref().map(Upcard::read).transpose().map_err(|fault| {
-            failures.push(Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`")));
+            failures.push(Failure::refused(fault).advise("name one card, like `--up 7S`"));
         });
         let ((rules, note), upcard) = rules.zip(upcard.ok())?;
         let ignored = upcard.filter(|_| rules.rules.oklahoma == Oklahoma::Off);
@@ -139,6 +139,6 @@ pub(crate) fn kept_cards<T>(
     advice: &str,
     failures: &mut Vec<Failure>,
 ) -> Option<T> {
-    let failure = |fault: ReadFault| marked(&fault, text, fault.place.start).hint(Hint::advice(advice));
+    let failure = |fault: ReadFault| marked(&fault, text, fault.place.start).advise(advice);
     read.map_err(|faults| failures.extend(faults.into_iter().map(failure))).ok()
 }

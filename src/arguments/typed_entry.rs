@@ -245,7 +245,6 @@ fn for_unread(text: &str, at: usize, fault: &EntryFault, stored: &StoredGame, lo
     let word = text.get(at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
     let are_ranks =
         word.contains(char::is_alphabetic) && word.chars().all(|char| "AKQJTakqjt1234567890".contains(char));
-    let suits = Hint::advice("cards have suits, like `KhQd9c`; a sum counts too, like `10+10+9`");
     // Only the points, like `ann 20`, `20 points for ann`.
     let points = || {
         let is_number = |word: &&str| word.chars().all(|char| char.is_ascii_digit());
@@ -262,10 +261,7 @@ fn for_unread(text: &str, at: usize, fault: &EntryFault, stored: &StoredGame, lo
     let form_of = |entries: &[String]| entries.iter().find_map(|entry| missing(entry));
     Some(match (meant.as_slice(), fault) {
         ([only], _) => Hint::run(instead(only)),
-        ([one, other], _) => {
-            let one = Sentence::from("write it out: ").run(instead(one));
-            Hint(one.say(" or ").run(instead(other)))
-        }
+        ([one, other], _) => Hint::one_of("write it out: ", [instead(one), instead(other)]),
         (_, EntryFault::Who(WhoFault::Unknown { typed, .. })) => {
             let dead = || {
                 let is_dead = DEAD_WORDS.contains(&typed.to_lowercase().as_str());
@@ -280,7 +276,7 @@ fn for_unread(text: &str, at: usize, fault: &EntryFault, stored: &StoredGame, lo
             Hint::with("write the upcard:", instead(&with(word, "CARD")?).form())
         }
         (_, EntryFault::When(_)) => Hint::advice("write a clock time like `at 19:30`"),
-        _ if are_ranks => suits,
+        _ if are_ranks => Hint::advice("cards have suits, like `KhQd9c`; a sum counts too, like `10+10+9`"),
         _ => {
             let hint = missing(text).or_else(|| form_of(&mended)).or_else(points).or_else(nobody);
             hint.unwrap_or_else(|| form(game))

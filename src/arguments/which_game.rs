@@ -110,13 +110,11 @@ pub(crate) fn next(book: &OpenBook<'_>, game: &StoredGame) -> Result<CommandLine
         return Ok(CommandLine::of("new"));
     }
     let Game { players, rules, stakes, .. } = &game.scored.game;
-    let rules = Some(rules.typed()).filter(|rules| *rules != Preset::standard().name);
-    let [point, of_game, line] =
-        [stakes.point(), stakes.game(), stakes.line()].map(|amount| amount.map(|amount| amount.to_string()));
-    let flags = [("rules", rules), ("stake", point), ("stake-game", of_game), ("stake-line", line)];
+    let rules = Some(("rules", rules.typed())).filter(|(_, rules)| *rules != Preset::standard().name);
+    let stakes = [("stake", stakes.point()), ("stake-game", stakes.game()), ("stake-line", stakes.line())];
+    let stakes = stakes.into_iter().filter_map(|(flag, amount)| Some((flag, amount?.to_string())));
     let command = CommandLine::of("new").words(side_words(players));
-    let given = flags.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
-    Ok(given.fold(command, |command, (flag, value)| command.flag(flag, value)))
+    Ok(rules.into_iter().chain(stakes).fold(command, |command, (flag, value)| command.flag(flag, value)))
 }
 
 /// Refuses a game that takes no more hands, and hints at how to go on. `typed` is the user's name for the game.
@@ -273,7 +271,7 @@ impl FromStr for GameName {
 pub(crate) fn year(text: &str) -> Result<String, Failure> {
     let year = text.parse().ok().filter(|year: &u32| (1000..=9999).contains(year));
     year.map(|year| year.to_string())
-        .ok_or_else(|| wrong(text, "is not a year").hint(Hint::advice("type all four digits, like 2026")))
+        .ok_or_else(|| wrong(text, "is not a year").advise("type all four digits, like 2026"))
 }
 
 /// Reads the name of a hand.
@@ -357,8 +355,7 @@ pub(crate) fn moment(
 /// A hint for a day that can be read in two ways: the command with either day.
 pub(crate) fn either_day(text: &str, fault: &WhenFault, again: impl Fn(String) -> CommandLine) -> Option<Hint> {
     let WhenFault::Ambiguous { written, days } = fault else { return None };
-    let [one, other] = days.map(|day| again(text.replacen(written, &day.to_string(), 1)));
-    Some(Hint(Sentence::default().run(one).say(" or ").run(other)))
+    Some(Hint::one_of("", days.map(|day| again(text.replacen(written, &day.to_string(), 1)))))
 }
 
 /// A note with the day of a time, if the user typed no day and it is not today, or if the day is still to come.
@@ -380,10 +377,8 @@ pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark>
 /// The text is not one.
 pub(crate) fn amount(text: &str, with: impl Fn(&str) -> CommandLine) -> Result<Amount, Failure> {
     Amount::read(text).map_err(|fault| {
-        let written_out = |[dollars, euros]: &[String; 2]| {
-            Hint(Sentence::from("write it out: ").run(with(dollars)).say(" or ").run(with(euros)))
-        };
-        let hint = fault.cents.as_ref().map(written_out);
+        let hint =
+            fault.cents.as_ref().map(|amounts| Hint::one_of("write it out: ", amounts.iter().map(|one| with(one))));
         Failure::refused(fault).hint(hint)
     })
 }

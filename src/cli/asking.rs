@@ -142,16 +142,14 @@ pub(in crate::cli) fn new_game(
     if new.dealer.is_none() && app.required_config()?.dealer.is_none() {
         let words: Vec<String> = players.side_names().iter().cloned().collect();
         let text = format!("Who deals first? ({}; Enter: not said)", words.join(" or "));
-        new.dealer = answered(&mut editor, &text, DEALER_HELP, words, |answer| match answer {
-            "" => Ok(None),
-            name => match read_side(name, &players) {
-                Ok(_) => Ok(Some(name.into())),
-                Err(_) if opens_pad && is_line_of_pad(name) => {
-                    line = Some(name.to_string());
-                    Ok(None)
-                }
-                Err(fault) => Err(format!("{fault}; Enter skips this question")),
-            },
+        new.dealer = answered(&mut editor, &text, DEALER_HELP, words, |answer| match read_side(answer, &players) {
+            _ if answer.is_empty() => Ok(None),
+            Ok(_) => Ok(Some(answer.into())),
+            Err(_) if opens_pad && is_line_of_pad(answer) => {
+                line = Some(answer.to_string());
+                Ok(None)
+            }
+            Err(fault) => Err(format!("{fault}; Enter skips this question")),
         })?;
     }
     Ok(line)

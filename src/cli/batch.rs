@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::printer::{buffered, delivered, remark};
 use super::session::Session;
-use crate::answer::{Answer, Failure, Hint, Remark};
+use crate::answer::{Answer, Failure, Remark};
 use crate::app::source::{Line, Lines};
 use crate::commands::deadwood::{DeadwoodArgs, KnownCards, TYPED_LIKE};
 use crate::render::json;
@@ -41,9 +41,8 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
             }
             Err(faults) => {
                 wrong += 1;
-                let errors: Vec<String> = faults.iter().map(|fault| format!("error: {fault}")).collect();
                 delivered(out.flush())?;
-                remark(&errors.join("\n"));
+                faults.iter().for_each(|fault| remark(&format!("error: {fault}")));
             }
         }
     }
@@ -52,7 +51,7 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
         return Ok(Answer::default());
     }
     let (wrong, answered) = (count(wrong, "line"), count(answered, "hand"));
-    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).hint(Hint::advice(TYPED_LIKE)))
+    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).advise(TYPED_LIKE))
 }
 
 /// Reads the hand on a line; `None` if the line is blank or a comment.
@@ -72,8 +71,5 @@ fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>>
         faults.iter().map(|fault| wrong(text, fault.place.start, fault.to_string())).collect::<Vec<_>>()
     };
     let typed = Typed::read(text).map_err(unread)?;
-    match known.fault(typed.cards()) {
-        Some(why) => Err(vec![wrong(text, 0, why)]),
-        None => Ok(Some(typed)),
-    }
+    known.fault(typed.cards()).map_or(Ok(Some(typed)), |why| Err(vec![wrong(text, 0, why)]))
 }

@@ -26,10 +26,7 @@ use ginpad_core::{Knob, Name, Preset};
 /// Answers a shell, if one asks, with the ways to continue its line, which follows `--`. Errors never reach the shell.
 pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {
     let shell = env::var_os(ASKS)?.into_string().ok()?;
-    let [dashes, words @ ..] = arguments else { return None };
-    if dashes != "--" || words.is_empty() {
-        return None;
-    }
+    let (_, words) = arguments.split_first().filter(|(dashes, words)| *dashes == "--" && !words.is_empty())?;
     if let Some(completer) = Shells::builtins().completer(&shell) {
         let typed: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         // Some shells send the whole line and name the index of the completed word in a variable.
@@ -118,12 +115,9 @@ impl Line {
             "KNOB=VALUE" => knobs(typed),
             _ => self.players(),
         };
-        let mut candidates: Vec<CompletionCandidate> =
-            suggestions.into_iter().filter(begins).enumerate().map(candidate).collect();
-        if takes == "RULES" && !typed.is_empty() {
-            candidates.extend(PathCompleter::file().complete(current));
-        }
-        candidates
+        let takes_file = takes == "RULES" && !typed.is_empty();
+        let files = if takes_file { PathCompleter::file().complete(current) } else { Vec::new() };
+        suggestions.into_iter().filter(begins).enumerate().map(candidate).chain(files).collect()
     }
 
     /// Reads from the book, unless that would keep the shell waiting.

@@ -54,17 +54,13 @@ impl Invocation {
                 words.extend(command.operands.iter().flat_map(|(_, words)| words.iter().cloned()));
             }
         }
-        for (name, value) in &command.flags {
-            words.extend(flag(name, value.as_deref()));
-        }
+        words.extend(command.flags.iter().flat_map(|(name, value)| flag(name, value.as_deref())));
         if let Some(other) = &command.other {
             let needs_book = !WITHOUT_A_BOOK.contains(&other.split(' ').next().unwrap_or_default());
             let is_set =
                 |name: &&str| command.without.contains(name) || command.flags.iter().any(|(set, _)| set == name);
             for name in command.kept.iter().copied().chain(needs_book.then_some("book")).filter(|name| !is_set(name)) {
-                for value in self.values_of(name)? {
-                    words.extend(flag(name, Some(&value)));
-                }
+                words.extend(self.values_of(name)?.iter().flat_map(|value| flag(name, Some(value))));
             }
         }
         Some(words)

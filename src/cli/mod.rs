@@ -13,7 +13,7 @@ use output::{OutputFormat, deliver};
 use printer::refuse;
 use session::Session;
 
-use crate::answer::{Answer, Failure, Hint};
+use crate::answer::{Answer, Failure};
 use crate::app::clock_fault;
 use crate::commands::{Cli, Command, Globals, program};
 use crate::render::Colour;
@@ -50,7 +50,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     crate::disk::outlive_the_file_size_limit();
     let arguments: Vec<OsString> = arguments.into_iter().skip(1).collect();
     if let Some(wrong) = clock_fault(SystemTime::now()) {
-        return refused(&Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again")));
+        return refused(&Failure::fault(wrong).advise("set the clock, then run the same command again"));
     }
     if let Some(status) = completing::answered(&arguments) {
         return status;
@@ -84,7 +84,7 @@ fn fault_of_the_machine(words: &str) -> Option<Failure> {
         _ if words.contains("closedir") => "the disk reported a fault: a folder could not be closed",
         _ => return None,
     };
-    Some(Failure::fault(what).hint(Hint::advice("run the same command again; `history` lists what was kept")))
+    Some(Failure::fault(what).advise("run the same command again; `history` lists what was kept"))
 }
 
 /// Answers a command line that clap did not run as a command: help and the version are answers.

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::printer::{announce, buffered, print, refuse, undelivered};
+use super::printer::{buffered, print, refuse, undelivered};
 use super::session::{Session, paged};
 use crate::answer::{Answer, CommandLine, Content, Failure, Head, Hint, Remark, Report};
 use crate::arguments::ReportFlags;
@@ -94,13 +94,13 @@ fn text(head: &Head, report: &dyn Report, session: &Session) -> String {
 /// Prints the result of a command and returns the exit status. Suggested commands keep the flags that the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, format: &OutputFormat, session: &Session) -> ExitCode {
     let invocation = &*session.invocation;
-    let (Answer { content, remarks, is_bad }, format) = match result.and_then(|answer| format.prepared(session, answer))
-    {
+    let prepared = result.and_then(|answer| format.prepared(session, answer));
+    let (Answer { content, remarks, is_bad }, format) = match prepared {
         Ok(prepared) => prepared,
         Err(failure) => return refuse(&failure, invocation),
     };
     let written = print_content(content, format, session);
-    remarks.iter().for_each(|remark| announce(remark, invocation));
+    remarks.iter().for_each(|remark| session.app.door.remark(remark));
     match written {
         Err(why) if why.kind() != ErrorKind::BrokenPipe => {
             let shows = || Hint::does(CommandLine::of(""), "shows the current game");

@@ -25,11 +25,6 @@ pub(super) fn width(size: Option<(Width, Height)>) -> Option<usize> {
     size.map(|(Width(width), _)| usize::from(width).max(Canvas::NARROWEST))
 }
 
-/// Prints a remark.
-pub(crate) fn announce(said: &Remark, invocation: &Invocation) {
-    said.text(invocation).iter().for_each(|text| remark(text));
-}
-
 /// The failure of an answer that cannot be written.
 pub(crate) fn undelivered(why: &io::Error) -> Failure {
     Failure::fault(format!("the answer could not be written: {}", reason(why)))
@@ -170,13 +165,10 @@ struct Progress {
 
 /// A bar that is not drawn yet.
 fn bar(steps: usize, what: &'static str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden())
-        .with_finish(ProgressFinish::AndClear);
     // The template is a constant that a test parses.
     let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.set_style(style.progress_chars("#."));
-    bar.set_message(what);
-    bar
+    let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
+    bar.with_finish(ProgressFinish::AndClear).with_style(style.progress_chars("#.")).with_message(what)
 }
 
 impl Watcher for Invocation {
@@ -187,8 +179,8 @@ impl Watcher for Invocation {
 
 /// The terminal of a user who waits for a command. Suggested commands keep the flags that the user typed.
 impl Door for Invocation {
-    fn remark(&self, remark: &Remark) {
-        announce(remark, self);
+    fn remark(&self, said: &Remark) {
+        said.text(self).iter().for_each(|text| remark(text));
     }
 }
 

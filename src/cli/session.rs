@@ -11,7 +11,7 @@ use terminal_size::{Height, terminal_size_of};
 
 use crate::answer::{Medium, in_full};
 use crate::app::config::{ColorWhen, PagerChoice, command_of};
-use crate::app::{App, Device, Door};
+use crate::app::{App, Device};
 use crate::cli::invocation::Invocation;
 use crate::cli::printer::{dressed, laid_out, symbols_of_locale, width};
 use crate::commands::Globals;
@@ -34,8 +34,7 @@ impl Session {
     /// A session that begins now with these flags.
     pub(super) fn new(globals: Globals, invocation: Invocation) -> Session {
         let invocation = Arc::new(invocation);
-        let door: Arc<dyn Door> = invocation.clone();
-        let mut app = App::new(globals.book.clone(), Device::of_this_user(), door);
+        let mut app = App::new(globals.book.clone(), Device::of_this_user(), invocation.clone());
         app.goes_on = invocation.is_at_pad;
         Session { globals, invocation, app }
     }
@@ -153,12 +152,9 @@ const USUAL_PAGER: &str = "less -FIRX '-Ps?eq leaves:space shows more, q leaves.
 /// Shows text in a pager until the reader leaves. `None` if the pager does not start.
 pub(super) fn paged(mut pager: Command, text: &str) -> Option<()> {
     // Show colours and every character. Variables that the user has set stay.
-    for (name, value) in [("LESS", "FRX"), ("LV", "-c"), ("LESSCHARSET", "utf-8")] {
-        if env::var_os(name).is_none() {
-            pager.env(name, value);
-        }
-    }
-    let mut program = pager.stdin(Stdio::piped()).spawn().ok()?;
+    let variables = [("LESS", "FRX"), ("LV", "-c"), ("LESSCHARSET", "utf-8")];
+    let unset = variables.into_iter().filter(|(name, _)| env::var_os(name).is_none());
+    let mut program = pager.envs(unset).stdin(Stdio::piped()).spawn().ok()?;
     // In a pager Ctrl-C stops a search.
     let _left = leave_interrupts_to_others();
     // A reader who leaves early has seen enough; this is no error.

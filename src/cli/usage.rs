@@ -74,8 +74,7 @@ fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Ve
 /// Refuses a command line that still holds a placeholder like NAME, so that a pasted form does nothing.
 pub(crate) fn pasted_form(words: &[String]) -> Option<Failure> {
     let word = words.iter().find(|word| is_placeholder(word))?;
-    let advice = Hint::advice("type the real word in its place");
-    Some(Failure::usage(format!("`{word}` is a placeholder")).hint(advice))
+    Some(Failure::usage(format!("`{word}` is a placeholder")).advise("type the real word in its place"))
 }
 
 /// Describes the fault of a command line in our own words: those of clap only fit its usage text.

@@ -14,13 +14,13 @@ use std::thread;
 #[cfg(unix)]
 use terminal_size::terminal_size_of;
 
-use crate::answer::{Answer, CommandLine, Failure, Head, Hint, printed};
+use crate::answer::{Answer, CommandLine, Failure, Head, printed};
 use crate::app::the_book::{BookWatch, EVERY, Seen};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::modes::{Modes, be_quiet, modes, restore};
 use crate::cli::output::OutputFormat;
-use crate::cli::printer::{announce, delivered, print, reader_has_left, remark};
+use crate::cli::printer::{delivered, print, reader_has_left, remark};
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::commands::found_games::{place_of, placed};
@@ -43,7 +43,7 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
     if page == Some(Path::new("-")) {
         let once = CommandLine::again().without("watch");
         let failure = Failure::usage("a page on standard output cannot be kept fresh");
-        return Err(failure.hint(Hint::does(once, "writes it once")));
+        return Err(failure.see(once, "writes it once"));
     }
     let game = session.app.read(|book| which_game::game(book, args.game.name()))?;
     session.app.close_book();
@@ -89,7 +89,7 @@ fn print_below(follower: &Follower<'_>) -> Result<(), Failure> {
     };
     delivered(print(&session.fit_to_terminal(text)))?;
     let remarks = [not_counted(&follower.game.scored, None), warned_of(&follower.game)].concat();
-    remarks.iter().for_each(|remark| announce(remark, &session.invocation));
+    remarks.iter().for_each(|remark| session.app.door.remark(remark));
     Ok(())
 }
 
@@ -239,10 +239,8 @@ impl FullScreen {
     fn draw(&self, lines: &[String]) -> io::Result<()> {
         let lines: Vec<String> = lines.iter().map(|line| format!("{EMPTY_LINE}{line}")).collect();
         // `give_back` waits for this lock, so nothing is drawn after it.
-        match *held(&BEFORE) {
-            Some(_) => print(&format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"))),
-            None => Ok(()),
-        }
+        let before = held(&BEFORE);
+        if before.is_some() { print(&format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"))) } else { Ok(()) }
     }
 }
 

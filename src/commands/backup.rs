@@ -53,7 +53,7 @@ impl BackupArgs {
             (Some(folder), _) if folder.is_dir() => Target::In(folder),
             (Some(folder), _) if folder.to_string_lossy().ends_with(is_separator) => {
                 let what = format!("there is no folder {}", printed(&folder));
-                return Err(Failure::refused(what).hint(Hint::advice("make it first, or name another one")));
+                return Err(Failure::refused(what).advise("make it first, or name another one"));
             }
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
@@ -208,34 +208,7 @@ pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
     }
     let last_numbers = book::last_numbers(app.device.state.as_deref(), &file);
     let rescued = book::rescue(&file, &to, &last_numbers).map_err(|fault| rescue_failure(&file, &to, fault))?;
-    Ok(rescue_outcome(&rescued, &to).into())
-}
-
-/// The form of a rescue into another file.
-fn to_a_new_file(file: &Path) -> Hint {
-    let rescue = CommandLine::of("rescue").words([file.to_string_lossy()]).flag("to", "NEW");
-    Hint::with("choose a new file:", rescue.form())
-}
-
-fn rescue_failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
-    match fault {
-        RescueFault::Book(error) => error.into(),
-        RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", printed(file), reason(&error)))
-            .hint(Hint::advice("name the file of the damaged book")),
-        RescueFault::Into(error) => {
-            let what = match error.kind() {
-                ErrorKind::AlreadyExists => format!("{} exists already; `rescue` does not replace files", printed(to)),
-                _ => format!("cannot make {}: {}", printed(to), reason_not_made(&error)),
-            };
-            Failure::refused(what).hint(to_a_new_file(file))
-        }
-        fault => Failure::refused(format!("nothing can be saved from {}: {fault}", printed(file)))
-            .hint(Hint::advice("use a copy of the book, if there is one; check the disk if it failed")),
-    }
-}
-
-fn rescue_outcome(rescued: &Rescued, to: &Path) -> Outcome {
-    let Rescued { amount, games, lost, unsure, unread_pages, lost_lines, .. } = rescued;
+    let Rescued { amount, games, lost, unsure, unread_pages, lost_lines, .. } = &rescued;
     let document = json!({
         "schema": "ginpad/rescue/1",
         "book": to.to_string_lossy(),
@@ -255,10 +228,32 @@ fn rescue_outcome(rescued: &Rescued, to: &Path) -> Outcome {
     let unsure = unsure.iter().map(|(writer, last)| {
         format!("saved all lines of the writer {writer} up to {last}; ginpad cannot know whether there were more")
     });
-    let saved = [format!("saved {what} in {}", printed(to))];
+    let saved = [format!("saved {what} in {}", printed(&to))];
     let done = saved.into_iter().chain(pages).chain(whole).chain(lost).chain(unsure);
     let copy = "another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it";
-    Outcome::new(document).did(done).remarks((!rescued.is_whole()).then(|| Remark::note(copy)))
+    Ok(Outcome::new(document).did(done).remarks((!rescued.is_whole()).then(|| Remark::note(copy))).into())
+}
+
+/// The form of a rescue into another file.
+fn to_a_new_file(file: &Path) -> Hint {
+    let rescue = CommandLine::of("rescue").words([file.to_string_lossy()]).flag("to", "NEW");
+    Hint::with("choose a new file:", rescue.form())
+}
+
+fn rescue_failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
+    match fault {
+        RescueFault::Book(error) => error.into(),
+        RescueFault::From(error) => unreadable(file, reason(&error)).advise("name the file of the damaged book"),
+        RescueFault::Into(error) => {
+            let what = match error.kind() {
+                ErrorKind::AlreadyExists => format!("{} exists already; `rescue` does not replace files", printed(to)),
+                _ => format!("cannot make {}: {}", printed(to), reason_not_made(&error)),
+            };
+            Failure::refused(what).hint(to_a_new_file(file))
+        }
+        fault => Failure::refused(format!("nothing can be saved from {}: {fault}", printed(file)))
+            .advise("use a copy of the book, if there is one; check the disk if it failed"),
+    }
 }
 
 /// Add everything that another book holds

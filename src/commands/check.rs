@@ -156,6 +156,7 @@ fn for_damage(book: &Path) -> Vec<Hint> {
 
 /// The facts for a report of a fault.
 fn about(app: &App, book: &Path) -> Vec<About> {
+    let there = |path: &Path| if path.exists() { in_full(path) } else { format!("{} (not there)", in_full(path)) };
     let schema = book::schema_of(book).map_or_else(|| "none".into(), |schema| schema.to_string());
     let size = std::fs::metadata(book).map_or_else(|_| "not there".into(), |file| format!("{} bytes", file.len()));
     let lines = [
@@ -170,11 +171,6 @@ fn about(app: &App, book: &Path) -> Vec<About> {
         ("config", app.device.config.as_deref().map_or_else(|| "none".into(), there)),
     ];
     lines.into_iter().map(|(name, value)| About { name, value }).collect()
-}
-
-/// A path, and whether the file exists.
-fn there(path: &Path) -> String {
-    if path.exists() { in_full(path) } else { format!("{} (not there)", in_full(path)) }
 }
 
 /// List the conflicts between devices
@@ -201,18 +197,15 @@ enum ConflictsCommand {
 
 /// Lists the conflicts, or settles some by keeping them as they are.
 pub(crate) fn conflicts(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
-    match args.command {
-        Some(ConflictsCommand::Keep { numbers }) => app.change(|book| keep(app, book, &numbers)),
-        None => {
-            let conflicts = app.read(|book| worded_conflicts(app, book))?;
-            let drops = |listed: &ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
-            let order = "settle hands from the top: to drop one moves the later hands up";
-            let of_one_game =
-                |two: &[ListedConflict]| two[0].game.is_some() && two[0].game == two[1].game && drops(&two[1]);
-            let several = conflicts.windows(2).any(of_one_game).then(|| Remark::note(order));
-            Ok(Answer::report("Conflicts", ConflictsReport { conflicts }).remarks(several))
-        }
+    if let Some(ConflictsCommand::Keep { numbers }) = args.command {
+        return app.change(|book| keep(app, book, &numbers));
     }
+    let conflicts = app.read(|book| worded_conflicts(app, book))?;
+    let drops = |listed: &ListedConflict| listed.ways.iter().any(|(command, _)| command.is("drop"));
+    let order = "settle hands from the top: to drop one moves the later hands up";
+    let of_one_game = |two: &[ListedConflict]| two[0].game.is_some() && two[0].game == two[1].game && drops(&two[1]);
+    let several = conflicts.windows(2).any(of_one_game).then(|| Remark::note(order));
+    Ok(Answer::report("Conflicts", ConflictsReport { conflicts }).remarks(several))
 }
 
 /// Records that the conflicts with these numbers are right as they are.

@@ -88,10 +88,8 @@ enum ClubCommand {
 impl ClubArgs {
     /// The place for the invitation of `join`, which the door asks for.
     pub(crate) const fn missing_answer(&mut self) -> Option<&mut Option<String>> {
-        match &mut self.command {
-            Some(ClubCommand::Join { line, .. }) => Some(line),
-            _ => None,
-        }
+        let Some(ClubCommand::Join { line, .. }) = &mut self.command else { return None };
+        Some(line)
     }
 }
 
@@ -130,7 +128,7 @@ fn read_line() -> Result<String, Failure> {
     let read = std::io::stdin().lock().read_line(&mut line);
     if read.is_err() || line.trim().is_empty() {
         let what = "the invitation that the owner of the club has given to you is missing";
-        return Err(Failure::refused(what).hint(Hint::advice("write it in a file, and `club join < FILE` reads it")));
+        return Err(Failure::refused(what).advise("write it in a file, and `club join < FILE` reads it"));
     }
     Ok(line)
 }
@@ -141,9 +139,8 @@ fn show(app: &App) -> Result<Answer, Failure> {
     club.check()?;
     let own = app.look(|book| Ok(book.own_writers()?))?;
     let mut members = club.members(&own)?;
-    for device in members.iter_mut().flat_map(|member| &mut member.devices) {
-        device.seen = app.to_local_time(device.seen);
-    }
+    let devices = members.iter_mut().flat_map(|member| &mut member.devices);
+    devices.for_each(|device| device.seen = app.to_local_time(device.seen));
     let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
     app.look(|book| Ok(exchange.ask(book)?))?;
     let unsent = app.look(|book| Ok(exchange.unsent(book)?))?;
@@ -172,10 +169,10 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
             Failure::refused("a club exists already, and another user owns it")
                 .see("club join", "makes this book part of it, with the invitation that the owner gave to you")
         }
-        ClubError::Refused(..) => Failure::refused(&error).hint(Hint::advice(
+        ClubError::Refused(..) => Failure::refused(&error).advise(
             "the user needs an empty database, and a superuser of the server gives the right to make roles: `ALTER ROLE USER \
              CREATEROLE`",
-        )),
+        ),
         error => error.into(),
     })?;
     let made = if is_new { "this is a new club, and you own it; " } else { "the club was there, and is up to date; " };
@@ -219,12 +216,12 @@ fn add(app: &App, typed: &str, again: bool) -> Result<Answer, Failure> {
         Ok(known) if !again => {
             let what = format!("{} is a member already", known.called);
             let does = "prints a new invitation; the old one stops working";
-            Err(Failure::refused(what).hint(Hint::does(CommandLine::again().switch("again"), does)))
+            Err(Failure::refused(what).see(CommandLine::again().switch("again"), does))
         }
         Ok(owner) if owner.is_owner => {
             let what = format!("{} owns the club, and has no invitation", owner.called);
             let role = "the server's own commands give a role another password: `ALTER ROLE NAME PASSWORD …`";
-            Err(Failure::refused(what).hint(Hint::advice(role)))
+            Err(Failure::refused(what).advise(role))
         }
         Ok(known) => Ok(invited(&known.called, club.renew_member(known, &membership.address()?)?)),
     }

@@ -44,10 +44,8 @@ pub(crate) struct KnownCards {
 pub(crate) fn run(args: DeadwoodArgs, app: &App) -> Result<Answer, Failure> {
     let (typed, known) = args.read(app)?;
     if let Some(why) = known.fault(typed.cards()) {
-        return Err(match typed.cards().is_empty() {
-            true => Failure::usage(why).hint(Hint::advice(TYPED_LIKE)),
-            false => Failure::refused(why),
-        });
+        let is_nothing = typed.cards().is_empty();
+        return Err(if is_nothing { Failure::usage(why).advise(TYPED_LIKE) } else { Failure::refused(why) });
     }
     let answer = Answer::report("Deadwood", known.judge(&typed));
     Ok(answer.remarks(known.flags.notes.into_iter().map(Remark::Note)))

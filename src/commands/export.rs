@@ -8,9 +8,8 @@ use tempfile::SpooledTempFile;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};
-use crate::book::{ActAuthor, ExportFault, OpenBook};
+use crate::book::{ActAuthor, ExportFault};
 use crate::disk::reason;
-use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
 use ginpad_core::text::{and_list, count};
 
@@ -51,7 +50,15 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
             return Err(which_game::no_game());
         }
         let payments = if games.is_empty() { open.payments()?.len() } else { 0 };
-        let (sheets, left_out) = sheets_of(open, &wanted)?;
+        let (mut sheets, mut left_out, mut separator) = (long_text(), 0, "");
+        open.each_game(&wanted, |game| {
+            let (sheet, hands) = print_readable(&game.scored.game);
+            left_out += hands;
+            write!(sheets, "{separator}{sheet}").map_err(|error| not_kept(&error))?;
+            separator = "---\n";
+            Ok::<(), Failure>(())
+        })?;
+        sheets.flush().map_err(|error| not_kept(&error))?;
         Ok((sheets, left_out, payments))
     })?;
     let more = CommandLine::again().without("games").without("game").switch("json");
@@ -81,21 +88,6 @@ fn whole_book(app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// The sheets of these games, one game after another, and the number of hands that they leave out.
-fn sheets_of(open: &OpenBook<'_>, games: &[FactId]) -> Result<(BufWriter<SpooledTempFile>, usize), Failure> {
-    let (mut sheets, mut left_out) = (long_text(), 0);
-    let mut separator = "";
-    open.each_game(games, |game| {
-        let (sheet, hands) = print_readable(&game.scored.game);
-        left_out += hands;
-        write!(sheets, "{separator}{sheet}").map_err(|error| not_kept(&error))?;
-        separator = "---\n";
-        Ok::<(), Failure>(())
-    })?;
-    sheets.flush().map_err(|error| not_kept(&error))?;
-    Ok((sheets, left_out))
-}
-
 /// A text that is in memory only up to this many bytes.
 fn long_text() -> BufWriter<SpooledTempFile> {
     BufWriter::new(SpooledTempFile::new(256 * 1024))
@@ -103,5 +95,5 @@ fn long_text() -> BufWriter<SpooledTempFile> {
 
 fn not_kept(error: &io::Error) -> Failure {
     let what = format!("a long answer cannot be kept in the folder for temporary files: {}", reason(error));
-    Failure::refused(what).hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
+    Failure::refused(what).advise("name a folder that has room with the variable TMPDIR")
 }

@@ -69,7 +69,7 @@ pub(crate) struct UseArgs {
 pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
     if !app.device.remembers() {
         let what = "the choice cannot be remembered: the state folder of this device cannot be written";
-        return Err(Failure::refused(what).hint(Hint::advice("name the game in each command, with `--game GAME`")));
+        return Err(Failure::refused(what).advise("name the game in each command, with `--game GAME`"));
     }
     app.change(|book| {
         let game = which_game::game(book, args.game.name())?;

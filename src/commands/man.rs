@@ -137,10 +137,7 @@ enum ConfigCommand {
 pub(crate) fn config(args: ConfigArgs, app: &App) -> Result<Answer, Failure> {
     let path =
         app.device.config.clone().ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
-    let settings = match args.command {
-        Some(ConfigCommand::Path) => None,
-        None => Some(settings(&config_in(&path)?)),
-    };
+    let settings = if args.command.is_none() { Some(settings(&config_in(&path)?)) } else { None };
     let exists = path.is_file();
     Ok(Answer::report("Config", ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
 }

@@ -323,6 +323,7 @@ impl NewArgs {
         let is_clear = separated.is_some() || !self.sides.iter().any(may_say_more);
         let sides = separated.unwrap_or_else(|| self.sides.clone());
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
+        let are_two = names.len() == 2 && !names.iter().any(|name| looks_like_several(name));
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
         let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
             let rules = CommandLine::again().without("set").flag("rules", preset.name.clone());
@@ -339,14 +340,10 @@ impl NewArgs {
             let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
             let flags = || Hint::does("help new", "shows the flags for what is not a name");
             (format!("`{}` is not a name here", harmless(word)), if may_be_name { add() } else { flags() })
+        } else if are_two || (2..=Side::MOST).contains(&names.len()) && !self.are_apart && is_clear {
+            return seated("the game cannot start", &names);
         } else {
             match names.as_slice() {
-                [_, _] if !names.iter().any(|name| looks_like_several(name)) => {
-                    return seated("the game cannot start", &names);
-                }
-                [_, _, ..] if names.len() <= Side::MOST && !self.are_apart && is_clear => {
-                    return seated("the game cannot start", &names);
-                }
                 [] | [_] => {
                     let one = names.first().map_or("NAME".to_string(), |one| one.to_string());
                     let new = CommandLine::again().operand("sides", [one, "NAME".into()]);

@@ -9,12 +9,12 @@ use crate::arguments::filter_args::{ReportArgs, kept, person};
 use crate::arguments::games::Only;
 use crate::book::{BookError, OpenBook};
 use crate::commands::changes::entered_twice_among;
-use crate::commands::standings::sorted_by;
+use crate::commands::standings::{listed, sorted_by};
 use crate::reports::outcome::Outcome;
 use crate::reports::players::{ListedPlayer, PlayerReport, PlayersReport};
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::players::Players;
-use ginpad_core::reports::{Figure, Line, PlayerGames, RatingPeriods};
+use ginpad_core::reports::{Figure, PlayerGames, RatingPeriods};
 use ginpad_core::text::{count, fold, nearest};
 use ginpad_core::{Game, Name};
 
@@ -60,13 +60,6 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         let mut ratings = RatingPeriods::following(name.clone());
         from.each(&from.all()?, &mut |game| ratings.enter(game.scored))?;
         let ratings = ratings.finish();
-        let in_order = |mut lines: Vec<Line>| {
-            lines.retain(|line| wanted.enough(line.row.games()));
-            if let Some(figure) = args.sort {
-                lines.sort_by(|one, other| figure.compare(&one.row, &other.row));
-            }
-            lines
-        };
         let head = wanted.head(name.as_str(), wanted.games.is_empty());
         let report = PlayerReport {
             player: games.line(),
@@ -75,8 +68,8 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
             rating: ratings.players.get(&name).copied(),
             highest_rating: ratings.highest(),
             rating_history: ratings.history,
-            opponents: in_order(games.opponents()),
-            partners: in_order(games.partners()),
+            opponents: listed(games.opponents(), &wanted, args.sort),
+            partners: listed(games.partners(), &wanted, args.sort),
             on_this_day: games.this_day.clone(),
             sorted_by: args.sort,
         };

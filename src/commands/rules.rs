@@ -34,7 +34,6 @@ enum RulesCommand {
     /// Show every knob of a preset or a file of rules
     Show {
         /// A preset or a file of rules; without one, those of the current game
-        #[arg(value_name = "RULES")]
         rules: Option<String>,
     },
     /// Check a file of rules; every fault is shown with its line. If there is none, a hand of each kind shows what it is
@@ -79,12 +78,8 @@ pub(crate) fn run(args: RulesArgs, app: &App) -> Result<Answer, Failure> {
 impl RulesArgs {
     /// The arguments of the new file, if no flag names its rules.
     pub(crate) fn missing_answer(&mut self) -> Option<&mut NewRulesArgs> {
-        match &mut self.command {
-            Some(RulesCommand::New(new)) if new.from.is_none() && new.rules.is_none() && new.set.is_empty() => {
-                Some(new)
-            }
-            _ => None,
-        }
+        let Some(RulesCommand::New(new)) = &mut self.command else { return None };
+        (new.from.is_none() && new.rules.is_none() && new.set.is_empty()).then_some(new)
     }
 }
 

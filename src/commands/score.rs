@@ -103,17 +103,7 @@ impl ScoreArgs {
             _ => View::Sheet,
         }
     }
-}
 
-fn answer(games: Vec<ScoreReport>) -> Answer {
-    let head = match games.as_slice() {
-        [only] => only.head(),
-        several => Head { title: count(several.len(), "game"), ..Head::default() },
-    };
-    Answer::headed(head, OfGames { schema: "ginpad/scores/1", has_gaps: true, games })
-}
-
-impl ScoreArgs {
     /// Shows the games as they were played beside the same hands under other rules: those that `--as` names, or else
     /// the game's own, with the knobs set.
     fn compare(&self, found: &FoundGames<'_>) -> Result<Answer, Failure> {
@@ -138,6 +128,14 @@ impl ScoreArgs {
         let report = OfGames { schema: "ginpad/comparisons/1", has_gaps: true, games: games.collect() };
         Ok(Answer::report("Other rules", report).remarks(found.warnings()?).remarks(instead))
     }
+}
+
+fn answer(games: Vec<ScoreReport>) -> Answer {
+    let head = match games.as_slice() {
+        [only] => only.head(),
+        several => Head { title: count(several.len(), "game"), ..Head::default() },
+    };
+    Answer::headed(head, OfGames { schema: "ginpad/scores/1", has_gaps: true, games })
 }
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.

@@ -148,27 +148,7 @@ impl SetArgs {
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })
     }
-}
 
-/// Refuses rules that make hands illegal which were legal before.
-fn legal(before: &StoredGame, is: &Game) -> Result<(), Failure> {
-    let (number, Game { spots, rules, .. }) = (before.number, is);
-    let illegal = is.refused_hands().filter(|(at, _)| matches!(before.scored.game.hands[*at], GameHand::Accepted(_)));
-    let illegal = illegal.map(|(at, hand)| format!("hand {}: {}", at + 1, and_list(&hand.refusals)));
-    let illegal: Listed<String> = illegal.collect();
-    if let Some(most) = spots.iter().max().filter(|most| **most >= rules.rules.target) {
-        let what =
-            format!("game {number} cannot have the target {}: a spot of {most} is not below it", rules.rules.target);
-        return Err(Failure::refused(what).see(format!("set spot - --game {number}"), "takes the spots away"));
-    }
-    if illegal.is_empty() {
-        return Ok(());
-    }
-    let what = format!("game {number} cannot have these rules, because of {}", count(illegal.total(), "hand"));
-    Err(Failure::listing(what, &illegal).see(format!("score {number}"), "shows the hands"))
-}
-
-impl SetArgs {
     /// The setting, and the game with its new value, scored anew.
     ///
     /// # Errors
@@ -189,10 +169,7 @@ impl SetArgs {
                 rules.rules.seat(&game.players.sizes()).map_err(Failure::refused)?;
                 GameSetting::Rules(RulesText::new(&rules))
             }
-            Key::Dealer => {
-                let side = given.map(|text| side_of(text, before));
-                GameSetting::Dealer(side.transpose()?)
-            }
+            Key::Dealer => GameSetting::Dealer(given.map(|text| side_of(text, before)).transpose()?),
             Key::Spot => {
                 let spots = given.map(|text| read_spots(text, &game.players, &game.rules.rules)).transpose();
                 let spots = spots.map_err(|(_, reason)| Failure::refused(reason))?;
@@ -245,14 +222,12 @@ impl SetArgs {
             return Err(Failure::refused(what).see(format!("score {number}"), "shows it"));
         }
         let level = Totals::new(totals.points);
-        match given {
-            None => Ok(level),
-            Some(text) => match side_of(text, before) {
-                Ok(winner) => Ok(Totals { winner: Some(winner), ..totals }),
-                Err(_) if is_nobody(text) && level.winner.is_none() => Ok(level),
-                Err(_) if is_nobody(text) => Err(Failure::refused("the totals differ, so the game is not tied")),
-                Err(fault) => Err(fault),
-            },
+        let Some(text) = given else { return Ok(level) };
+        match side_of(text, before) {
+            Ok(winner) => Ok(Totals { winner: Some(winner), ..totals }),
+            Err(_) if is_nobody(text) && level.winner.is_none() => Ok(level),
+            Err(_) if is_nobody(text) => Err(Failure::refused("the totals differ, so the game is not tied")),
+            Err(fault) => Err(fault),
         }
     }
 
@@ -298,9 +273,7 @@ impl SetArgs {
         let like = CommandLine::again().operand("value", sides).form();
         seated.map_err(|failure| failure.hint(Hint::with("name all sides:", like)))
     }
-}
 
-impl SetArgs {
     /// Sets the games that the flags name: all of them, or none.
     pub(super) fn set_several(&self, app: &App, book: &OpenBook<'_>) -> Result<Answer, Failure> {
         let key = self.key_of_several()?;
@@ -369,8 +342,27 @@ impl SetArgs {
             Key::Rules => Ok(SettingKey::Rules),
             Key::Stake | Key::StakeGame | Key::StakeLine => Ok(SettingKey::Stake),
             Key::Event => Ok(SettingKey::Event),
-            key => Err(Failure::usage(format!("`set {}` is for one game, not for several", key_word(key)))
-                .hint(Hint::advice(which))),
+            key => {
+                Err(Failure::usage(format!("`set {}` is for one game, not for several", key_word(key))).advise(which))
+            }
         }
     }
+}
+
+/// Refuses rules that make hands illegal which were legal before.
+fn legal(before: &StoredGame, is: &Game) -> Result<(), Failure> {
+    let (number, Game { spots, rules, .. }) = (before.number, is);
+    let illegal = is.refused_hands().filter(|(at, _)| matches!(before.scored.game.hands[*at], GameHand::Accepted(_)));
+    let illegal = illegal.map(|(at, hand)| format!("hand {}: {}", at + 1, and_list(&hand.refusals)));
+    let illegal: Listed<String> = illegal.collect();
+    if let Some(most) = spots.iter().max().filter(|most| **most >= rules.rules.target) {
+        let what =
+            format!("game {number} cannot have the target {}: a spot of {most} is not below it", rules.rules.target);
+        return Err(Failure::refused(what).see(format!("set spot - --game {number}"), "takes the spots away"));
+    }
+    if illegal.is_empty() {
+        return Ok(());
+    }
+    let what = format!("game {number} cannot have these rules, because of {}", count(illegal.total(), "hand"));
+    Err(Failure::listing(what, &illegal).see(format!("score {number}"), "shows the hands"))
 }

@@ -141,11 +141,8 @@ fn pay(app: &App, book: &OpenBook<'_>, typed: [&str; 2], amount: &str) -> Result
         (None, several) => {
             let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
             let what = format!("{from} and {to} settle in {}; name the currency", and_list(&codes));
-            let either = codes.iter().enumerate().fold(Sentence::from("write it out: "), |said, (at, code)| {
-                let said = if at > 0 { said.say(" or ") } else { said };
-                said.run(CommandLine::of("settle --paid").words([typed[0], typed[1], amount, code]))
-            });
-            return Err(Failure::refused(what).hint(Hint(either)));
+            let pays = |code: &&str| CommandLine::of("settle --paid").words([typed[0], typed[1], amount, code]);
+            return Err(Failure::refused(what).hint(Hint::one_of("write it out: ", codes.iter().map(pays))));
         }
     };
     let amount = written.payment(currency).map_err(Failure::refused)?;

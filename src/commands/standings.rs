@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure, Head, Hint};
+use crate::answer::{Answer, Failure, Head};
 use crate::app::App;
-use crate::arguments::filter_args::ReportArgs;
+use crate::arguments::filter_args::{ReportArgs, Wanted};
 use crate::arguments::games::{Counted, Only};
 use crate::arguments::wrong;
 use crate::reports::players::{Rated, RatingsReport, StandingsReport, label};
@@ -37,8 +37,17 @@ pub(crate) fn sorted_by(text: &str) -> Result<Figure, Failure> {
     Figure::find(&text.to_lowercase().replace('-', "_")).ok_or_else(|| {
         let words = and_list(Figure::ALL.iter().map(|figure| figure.word()));
         let is_not = format!("is not a column of this report; the columns are {words}");
-        wrong(text, &is_not).hint(Hint::advice("without `--sort`, the report has an order of its own"))
+        wrong(text, &is_not).advise("without `--sort`, the report has an order of its own")
     })
+}
+
+/// The lines of those with enough games, sorted by a figure if one is asked for.
+pub(super) fn listed(mut lines: Vec<Line>, wanted: &Wanted, sort: Option<Figure>) -> Vec<Line> {
+    lines.retain(|line| wanted.enough(line.row.games()));
+    if let Some(figure) = sort {
+        lines.sort_by(|one, other| figure.compare(&one.row, &other.row));
+    }
+    lines
 }
 
 /// Shows the standings.
@@ -56,12 +65,9 @@ pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
                 standings.lines()
             }
         };
-        lines.retain(|line| wanted.enough(line.row.games()));
         lines.sort_by_cached_key(|line| fold(&line.name()));
         lines.sort_by(|one, other| standing_order(&one.row, &other.row));
-        if let Some(figure) = args.sort {
-            lines.sort_by(|one, other| figure.compare(&one.row, &other.row));
-        }
+        let lines = listed(lines, &wanted, args.sort);
         let head = wanted.head("Standings", lines.is_empty());
         let (partners, players) = lines.into_iter().partition(Line::is_of_partners);
         let ranked_by = match args.sort {
@@ -79,12 +85,10 @@ pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
 #[derive(Debug, Args)]
 pub(crate) struct VersusArgs {
     /// The player whose net is counted
-    #[arg(value_name = "NAME")]
-    one: String,
+    name: String,
 
     /// The opponent
-    #[arg(value_name = "OPPONENT")]
-    other: String,
+    opponent: String,
 
     #[command(flatten)]
     report: ReportArgs,
@@ -96,7 +100,7 @@ pub(crate) struct VersusArgs {
 
 /// Shows the two players.
 pub(crate) fn versus(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
-    args.report.report(app, [&args.one, &args.other], |games, mut wanted, people| {
+    args.report.report(app, [&args.name, &args.opponent], |games, mut wanted, people| {
         let ids = people.each_ref().map(|person| person.id);
         let [one, other] = people.map(|person| person.name);
         if one == other {

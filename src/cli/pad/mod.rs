@@ -140,10 +140,8 @@ impl<'s> OpenPad<'s> {
                 self.show_status();
             }
             let players = held(&self.page).game.scored.game.players.clone();
-            self.editor.set_helper(Some(Words {
-                complete: Box::new(move |before| complete_entry(before, &players)),
-                hides: false,
-            }));
+            let complete = Box::new(move |before: &str| complete_entry(before, &players));
+            self.editor.set_helper(Some(Words { complete, hides: false }));
             after = match self.editor.readline(PROMPT) {
                 Ok(lines) => self.lines(&lines),
                 Err(ReadlineError::Interrupted) => {
@@ -222,7 +220,7 @@ impl<'s> OpenPad<'s> {
         page.news(session)?.iter().for_each(|news| remark(news));
         if page.game.scored != shown && matches!(line, TableLine::Undo(_) | TableLine::Redo(_)) {
             let what = "somebody else has just changed this, as shown above; nothing was done";
-            return Err(Failure::refused(what).hint(Hint::advice("type it again to go on")));
+            return Err(Failure::refused(what).advise("type it again to go on"));
         }
         let was_open = page.game.scored.is_open();
         // If this cannot be read, the line still runs, and `u` stays with its game.
@@ -255,10 +253,7 @@ impl<'s> OpenPad<'s> {
             page.current = None;
         }
         // The line has already run, even if the page cannot be read now.
-        let goes_on = match page.turn(session) {
-            Ok(goes_on) => goes_on,
-            Err(failure) => Some(Remark::warning(failure.to_string())),
-        };
+        let goes_on = page.turn(session).unwrap_or_else(|failure| Some(Remark::warning(failure.to_string())));
         let hands = page.game.scored.game.hands.len();
         // The card on the table stays while an earlier hand is put in or taken out.
         if matches!(verb, Some("insert" | "drop")) {
@@ -319,9 +314,9 @@ fn turned_card(
         return Ok(None);
     }
     if !scored.is_open() {
-        return Err(Failure::refused(which_game::over(game)).hint(Hint::advice(WHAT_NEXT)));
+        return Err(Failure::refused(which_game::over(game)).advise(WHAT_NEXT));
     }
-    let refused = |reason: String| Failure::refused(reason).hint(Hint::advice("tell which card was turned: `up CARD`"));
+    let refused = |reason: String| Failure::refused(reason).advise("tell which card was turned: `up CARD`");
     if card.is_empty() {
         return Err(refused("a card is missing after `up`".into()));
     }
@@ -386,7 +381,7 @@ fn is_plain_log(words: &[String]) -> bool {
 fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> Result<Answer, Failure> {
     if line.starts_with("rules") && words[0] == "set" && !page.game.scored.is_open() {
         let ways = format!("`n RULES` starts the next game; `set {}` changes this one", line.trim());
-        return Err(Failure::refused(which_game::over(&page.game)).hint(Hint::advice(ways)));
+        return Err(Failure::refused(which_game::over(&page.game)).advise(ways));
     }
     let other = (page.current != Some(page.game.id)).then_some(page.game.number);
     typed(words, other, session)
