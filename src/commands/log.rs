@@ -143,7 +143,7 @@ fn read_all(
         let typed = typed_entry::any(text, &game, app.local());
         match (typed, line) {
             (Err(failure), None) => return Err(plays_elsewhere((app, book), &game, text)?.unwrap_or(failure)),
-            (Err(failure), Some(line)) => faults.push(format!("line {line}: {}", failure.to_string())),
+            (Err(failure), Some(line)) => faults.push(format!("line {line}: {failure}")),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
             (Ok(_), line) if !game.scored.is_open() => {
