@@ -88,10 +88,16 @@ impl EditArgs {
             let edited = Edited::of(&before.scored.game, &is);
             let mut remarks: Vec<Remark> = which_game::remark(book, &before, self.game.name()).into_iter().collect();
             remarks.extend(newcomers(book, &is.players, &book.people()?)?);
-            let after = book.edit(ChangeVerb::EDIT, &before, &is, &edited, app.now)?;
+            let after = match self.dry_run {
+                true => StoredGame { scored: is.scored(), ..before.clone() },
+                false => book.edit(ChangeVerb::EDIT, &before, &is, &edited, app.now)?,
+            };
             Ok(self.outcome(&before, &after).remarks(remarks).into())
         };
-        if self.dry_run { app.trial(write) } else { app.change(write) }
+        match self.dry_run {
+            true => app.read(write),
+            false => app.change(write),
+        }
     }
 
     /// The edits, and how they changed the score.
