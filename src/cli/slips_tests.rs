@@ -91,7 +91,7 @@ impl Table {
             let names = book.people()?.iter().map(|person| person.name.to_string()).collect();
             Ok((names, book.acts(ActAuthor::Anyone, None)?.count()))
         });
-        read.unwrap_or_else(|why| panic!("{}", why.to_string()))
+        read.unwrap_or_else(|why| panic!("{why}"))
     }
 }
 

@@ -323,7 +323,7 @@ impl NewArgs {
         let is_clear = separated.is_some() || !self.sides.iter().any(may_say_more);
         let sides = separated.unwrap_or_else(|| self.sides.clone());
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
-        let are_two = names.len() == 2 && !names.iter().any(|name| looks_like_several(name));
+        let is_a_pair = names.len() == 2 && !names.iter().any(|name| looks_like_several(name));
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
         let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
             let rules = CommandLine::again().without("set").flag("rules", preset.name.clone());
@@ -340,7 +340,7 @@ impl NewArgs {
             let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
             let flags = || Hint::does("help new", "shows the flags for what is not a name");
             (format!("`{}` is not a name here", harmless(word)), if may_be_name { add() } else { flags() })
-        } else if are_two || (2..=Side::MOST).contains(&names.len()) && !self.are_apart && is_clear {
+        } else if is_a_pair || ((2..=Side::MOST).contains(&names.len()) && !self.are_apart && is_clear) {
             return seated("the game cannot start", &names);
         } else {
             match names.as_slice() {

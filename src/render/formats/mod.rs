@@ -49,6 +49,7 @@ pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) 
             writer.write_record(keys)?;
         }
         for mut row in rows {
+            debug_assert!(row.len() <= keys.len(), "{keys:?}");
             row.resize(keys.len(), Cell::Empty);
             writer.write_record(row.iter().map(|cell| written(cell, reader)))?;
         }
