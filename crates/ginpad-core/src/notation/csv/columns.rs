@@ -149,7 +149,7 @@ impl Columns {
             sides: None,
             left_out: Vec::new(),
         };
-        let before = faults.is_empty();
+        faults.is_new = false;
         let (mut unknown, mut twice) = (Vec::new(), Vec::new());
         for (at, heading) in table.headings.iter().enumerate() {
             match names.column(heading) {
@@ -183,7 +183,7 @@ impl Columns {
         let maps = if guesses && is_of_games { columns.guess(table, names) } else { Vec::new() };
         columns.missing(table, maps, faults);
         columns.not_there(table, names, faults);
-        (before && faults.is_empty()).then_some(columns)
+        (!faults.is_new).then_some(columns)
     }
 
     /// Lists the headings that the map assigns to a column that does not exist. A heading of numbers may be a player.
