@@ -35,7 +35,7 @@ fn what_a_row_says_twice_must_agree() {
     );
     assert_eq!(
         wrong("Ann,Bob,2,Ann,gin,,27,,\n,,1,Ann,gin,,27,,"),
-        "line 3, `hand`: hand 1 comes after hand 2; sort the rows, the first hand first"
+        "line 3, `hand`: hand 1 comes after hand 2; sort the rows, the first hand first; or if a new game begins here, number the games in a column `game`"
     );
     assert_eq!(wrong("Ann,Bob,one,Ann,gin,,27,,"), "line 2, `hand`: expected the number of the hand, not `one`");
     let read = read(&table("Ann,Bob,1,Ann,gin,,,56,\n,,2,Bob,knock,,,23,\n,,3,Bob,points,,,23,")).unwrap();
