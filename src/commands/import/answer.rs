@@ -113,7 +113,8 @@ impl Imported {
         // Where a game could correct several, or has hands for totals, `--update` refuses.
         let mut can_correct = old.len() == new.len() && self.beside.iter().all(|(_, beside)| beside.len() == 1);
         let has_totals = |number: i64| -> Result<bool, BookError> {
-            Ok(open.game_numbered(number)?.is_some_and(|game| game.scored.game.totals.is_some()))
+            let game = open.game_numbered(number)?.map(|stored| stored.scored.game);
+            Ok(game.is_some_and(|game| game.totals.is_some() || game.closing.is_some() && game.hands.is_empty()))
         };
         for (number, beside) in &self.beside {
             can_correct = can_correct && has_totals(*number)? == has_totals(beside[0])?;

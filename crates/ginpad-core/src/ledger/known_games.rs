@@ -9,12 +9,12 @@ use std::collections::{HashMap, HashSet};
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use crate::Game;
 use crate::facts::{Edited, FactId, Hash, SettingKey, hash_of};
 use crate::game::Totals;
 use crate::notation::{sheet_hash, sheet_hashes_by_entry};
 use crate::points::Points;
 use crate::text::add_source_line;
+use crate::{Closing, Game};
 
 /// The result for an imported sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -267,6 +267,10 @@ impl SheetMatch {
             let known =
                 was.totals.filter(|was| is.totals.is_none_or(|is| has_no_points(&is) && is.winner == was.winner));
             is.totals = known.or(is.totals);
+            // No fact opens a closed game, but it can be settled at its totals instead.
+            if was.entries().next().is_none() && sheet.totals.is_some() {
+                is.closing = is.closing.or(was.closing.map(|_| Closing::Settled));
+            }
         }
         let mut edited = Edited::of(was, &is);
         edited.set.retain(|key| match key {
