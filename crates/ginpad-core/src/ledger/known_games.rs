@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveTime};
 use uuid::Uuid;
 
 use crate::facts::{Edited, FactId, Hash, SettingKey, hash_of};
@@ -251,6 +251,9 @@ pub struct SheetMatch {
     pub edited: Edited,
     is_beginning: bool,
     ends_alike: bool,
+    /// Whether it starts at another time. A game of a table without times started at midnight, and may be of any time of its
+    /// day.
+    is_of_another_time: bool,
     /// Whether one is known by its totals, and the other has hands that give these totals.
     has_its_totals: bool,
 }
@@ -280,9 +283,12 @@ impl SheetMatch {
             SettingKey::Date if !given.contains(key) => day(was) != day(&is),
             key => given.contains(key),
         });
+        let is_midnight = was.started.is_some_and(|start| start.time() == NaiveTime::MIN);
+        let is_of_another_time = edited.set.contains(&SettingKey::Date) && !(is_midnight && day(was) == day(&is));
         let ends_alike = is.closing == was.closing && is.totals == was.totals;
         let has_its_totals = gives(&is, was.totals) || gives(was, is.totals);
-        SheetMatch { is_beginning: is_beginning(&is, was), ends_alike, has_its_totals, corrected: is, edited }
+        let is_beginning = is_beginning(&is, was);
+        SheetMatch { is_beginning, ends_alike, is_of_another_time, has_its_totals, corrected: is, edited }
     }
 
     /// Whether the game has everything that the sheet has.
@@ -293,8 +299,7 @@ impl SheetMatch {
     /// Whether the game has the score of the sheet, and nothing in the sheet shows that it is another game of that day.
     pub fn has_score(&self) -> bool {
         let is_scored = self.corrected.totals.is_some() || self.corrected.entries().next().is_some();
-        let same = self.ends_alike && self.edited.hands.is_empty();
-        is_scored && same && !self.edited.set.contains(&SettingKey::Date)
+        is_scored && self.ends_alike && self.edited.hands.is_empty() && !self.is_of_another_time
     }
 }
 
