@@ -72,14 +72,13 @@ pub enum ImportedGame {
 }
 
 impl ImportedGame {
-    /// Returns the numbers of the games that the sheet is, or resembles.
-    fn matched_games(&self) -> Vec<i64> {
+    /// Returns the number of the game that the sheet is.
+    fn matched_game(&self) -> Option<i64> {
         match self {
-            ImportedGame::Known(number) | ImportedGame::Extended(number) => vec![*number],
-            ImportedGame::Longer(more) | ImportedGame::Continued(more) => vec![more.game],
-            ImportedGame::Corrected(states) => vec![states[0].number],
-            ImportedGame::Added { beside, .. } => beside.clone(),
-            _ => Vec::new(),
+            ImportedGame::Known(number) | ImportedGame::Extended(number) => Some(*number),
+            ImportedGame::Longer(more) | ImportedGame::Continued(more) => Some(more.game),
+            ImportedGame::Corrected(states) => Some(states[0].number),
+            _ => None,
         }
     }
 }
@@ -136,8 +135,10 @@ pub struct Import<'p, 'b> {
     claimed: BTreeSet<i64>,
     /// The first and the last day of the games in these files.
     days: Option<(NaiveDate, NaiveDate)>,
-    /// The numbers of the book's games that sheets were found to be, or resemble.
+    /// The numbers of the book's games that sheets were found to be.
     found: BTreeSet<i64>,
+    /// The numbers of the book's games beside which others were added.
+    beside: BTreeSet<i64>,
     /// The sheets of this file that may be corrections.
     waiting: Vec<Waiting>,
     /// The book's games on the day that was asked for last.
@@ -171,6 +172,7 @@ impl OpenBook<'_> {
             claimed: BTreeSet::new(),
             days: None,
             found: BTreeSet::new(),
+            beside: BTreeSet::new(),
             waiting: Vec::new(),
             day: None,
             steps: self.steps("writing the book", plan.steps),
@@ -201,7 +203,7 @@ impl Import<'_, '_> {
             sheet.game = game;
         }
         let became = self.recognised(sheet)?;
-        self.claimed.extend(became.iter().flat_map(ImportedGame::matched_games));
+        self.claimed.extend(became.iter().filter_map(ImportedGame::matched_game));
         Ok(became)
     }
 
@@ -292,7 +294,8 @@ impl Import<'_, '_> {
         let mut missing = Vec::new();
         for id in self.imported_together()? {
             let number = self.open.number_if_any(id)?.filter(|number| *number <= self.before);
-            let Some(number) = number.filter(|number| !self.found.contains(number)) else { continue };
+            let is_missing = |number: &i64| !self.found.contains(number) && !self.beside.contains(number);
+            let Some(number) = number.filter(is_missing) else { continue };
             let started = self.open.game(id)?.scored.game.started.map(|start| start.date_naive());
             let is_near = |day: NaiveDate| day - last <= AROUND && first - day <= AROUND;
             if started.is_some_and(is_near) && self.open.counts(id)? {

@@ -75,6 +75,9 @@ fn games_that_a_corrected_file_has_no_more_are_named() {
     assert!(notes("import later.csv --update").contains(missing));
     table.does("drop --game 2");
     assert_eq!(notes("import later.csv"), "");
+    table.put("other.csv", "Date,Ann,Bob\n2011-06-01,7,9\n2011-06-02,7,9\n2011-06-03,7,9\n");
+    let beside = notes("import other.csv");
+    assert!(beside.contains("the same day and players") && !beside.contains("imported with"), "{beside}");
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl Import<'_, '_> {
         }
         self.known.next_file();
         self.found.append(&mut self.claimed);
-        self.found.extend(became.iter().flat_map(ImportedGame::matched_games));
+        self.found.extend(became.iter().filter_map(ImportedGame::matched_game));
         Ok(became)
     }
 
@@ -134,7 +134,9 @@ impl Import<'_, '_> {
             (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet),
             (Some(own), _) => self.correct(own, &sheet),
             (None, beside) if beside.is_empty() || self.plan.other == OtherContent::Add => {
-                self.add_or_bring_back(id, &sheet.game, beside.iter().map(|(_, number)| *number).collect())
+                let beside: Vec<i64> = beside.iter().map(|(_, number)| *number).collect();
+                self.beside.extend(&beside);
+                self.add_or_bring_back(id, &sheet.game, beside)
             }
             (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet),
             (None, [(_, game)]) => {
