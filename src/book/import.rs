@@ -119,6 +119,8 @@ pub struct Import<'p, 'b> {
     people: KnownPeople,
     /// The earlier names of people, each with the present one.
     earlier_names: BTreeMap<String, Name>,
+    /// The earlier names among those of the sheets, each with the present one.
+    pub met_earlier: BTreeMap<String, Name>,
     known: KnownGames,
     /// The games that were taken back and are now stated again.
     again: BTreeSet<FactId>,
@@ -163,6 +165,7 @@ impl OpenBook<'_> {
             batch: Uuid::now_v7(),
             people: self.known_people()?,
             earlier_names: self.earlier_names()?,
+            met_earlier: BTreeMap::new(),
             known: KnownGames::default(),
             again: BTreeSet::new(),
             restored: BTreeSet::new(),
@@ -208,9 +211,12 @@ impl Import<'_, '_> {
     }
 
     /// Returns the game under the present names of its players, if some are earlier ones.
-    fn with_present_names(&self, game: &Game) -> Option<Game> {
+    fn with_present_names(&mut self, game: &Game) -> Option<Game> {
         let present = |name: &Name| self.earlier_names.get(&name.folded());
-        game.players.seats().find_map(|(_, name)| present(name))?;
+        let met = |(_, name): (_, &Name)| Some((name.to_string(), present(name)?.clone()));
+        let met: Vec<(String, Name)> = game.players.seats().filter_map(met).collect();
+        met.first()?;
+        self.met_earlier.extend(met);
         let players = game.players.renamed(|name| Some(present(name).unwrap_or(name).clone()))?;
         Some(Game { players, ..game.clone() })
     }

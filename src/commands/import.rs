@@ -173,7 +173,7 @@ impl ImportArgs {
         let known: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
         let mut in_files = BTreeSet::new();
-        let (again, removals, missing) = book.import(plan, |import| {
+        let (again, removals, missing, earlier) = book.import(plan, |import| {
             for source in reading.sources {
                 match source {
                     ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
@@ -196,7 +196,7 @@ impl ImportArgs {
                 imported.extend(import.end_file()?);
             }
             let removals: Vec<_> = import.removals.iter().copied().collect();
-            Ok::<_, Failure>((import.restored.len(), removals, import.missing()?))
+            Ok::<_, Failure>((import.restored.len(), removals, import.missing()?, mem::take(&mut import.met_earlier)))
         })?;
         imported.refuse()?;
         let newcomers = match self.files.iter().any(|file| self.spreadsheets.is_spreadsheet(file)) {
@@ -213,6 +213,7 @@ impl ImportArgs {
         let missing = not_in_the_file(&missing);
         let backup = backup.into_iter().flat_map(|backup| kept_in(&backup, "restore", "goes back to it"));
         let outcome = outcome.remarks(backup);
+        let outcome = outcome.remarks(imported.earlier_names(&earlier));
         Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(missing).remarks(newcomers).into())
     }
 }

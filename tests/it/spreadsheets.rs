@@ -91,6 +91,8 @@ fn a_name_much_like_another_is_noted_once_for_all_files() {
     assert!(said.contains("`ginpad import 1.csv 2.csv 3.csv --map Mueller=Müller --map Müler=Müller`"), "{said}");
     table.does("player merge Mueller Müller");
     assert_eq!(notes("import 1.csv 2.csv 3.csv"), "", "nobody is new now");
+    table.put("4.csv", of("Mueller").replace("48", "49"));
+    assert_eq!(notes("import 4.csv 1.csv"), "note: Mueller is an earlier name of Müller\n");
 }
 
 #[test]
