@@ -114,7 +114,7 @@ impl ImportArgs {
             return Err(Failure::all("nothing was imported", faults));
         }
         no_such_heading(&reading.mapped, &reading.headings, names)?;
-        reading.warnings.extend(unused_names(&reading.mapped, names));
+        reading.warnings.extend(unused_names(&reading.mapped, &reading.headings, names));
         Ok(reading)
     }
 
@@ -395,10 +395,13 @@ pub(super) fn no_such_heading(mapped: &BTreeSet<String>, headings: &[String], na
     Err(Failure::refused(format!("no heading is called {missing}; the headings are {there}")))
 }
 
-/// Warnings about mapped names that occur in no spreadsheet.
-pub(super) fn unused_names(mapped: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
+/// Warnings about mapped names that occur in no spreadsheet, or only as a heading, and mean no column.
+fn unused_names(mapped: &BTreeSet<String>, headings: &[String], names: &NameMap) -> Vec<Remark> {
     let unused = names.spellings().filter(|spelling| !mapped.contains(*spelling));
-    let warning = |text: &str| format!("nothing is called `{}` in the spreadsheet", harmless(text));
+    let warning = |text: &str| match headings.iter().any(|heading| fold(heading) == fold(text)) {
+        true => format!("the heading `{}` is mapped to no column", harmless(text)),
+        false => format!("nothing is called `{}` in the spreadsheet", harmless(text)),
+    };
     unused.map(warning).map(Remark::warning).collect()
 }
 
