@@ -72,14 +72,13 @@ pub enum ImportedGame {
 }
 
 impl ImportedGame {
-    /// Returns the numbers of the games that the sheet is, or resembles.
-    fn matched_games(&self) -> Vec<i64> {
+    /// Returns the number of the game that the sheet is.
+    fn matched_game(&self) -> Option<i64> {
         match self {
-            ImportedGame::Known(number) | ImportedGame::Extended(number) => vec![*number],
-            ImportedGame::Longer(more) | ImportedGame::Continued(more) => vec![more.game],
-            ImportedGame::Corrected(states) => vec![states[0].number],
-            ImportedGame::Added { beside, .. } => beside.clone(),
-            _ => Vec::new(),
+            ImportedGame::Known(number) | ImportedGame::Extended(number) => Some(*number),
+            ImportedGame::Longer(more) | ImportedGame::Continued(more) => Some(more.game),
+            ImportedGame::Corrected(states) => Some(states[0].number),
+            _ => None,
         }
     }
 }
@@ -120,6 +119,8 @@ pub struct Import<'p, 'b> {
     people: KnownPeople,
     /// The earlier names of people, each with the present one.
     earlier_names: BTreeMap<String, Name>,
+    /// The earlier names among those of the sheets, each with the present one.
+    pub met_earlier: BTreeMap<String, Name>,
     known: KnownGames,
     /// The games that were taken back and are now stated again.
     again: BTreeSet<FactId>,
@@ -136,8 +137,10 @@ pub struct Import<'p, 'b> {
     claimed: BTreeSet<i64>,
     /// The first and the last day of the games in these files.
     days: Option<(NaiveDate, NaiveDate)>,
-    /// The numbers of the book's games that sheets were found to be, or resemble.
+    /// The numbers of the book's games that sheets were found to be.
     found: BTreeSet<i64>,
+    /// The numbers of the book's games beside which others were added.
+    beside: BTreeSet<i64>,
     /// The sheets of this file that may be corrections.
     waiting: Vec<Waiting>,
     /// The book's games on the day that was asked for last.
@@ -162,6 +165,7 @@ impl OpenBook<'_> {
             batch: Uuid::now_v7(),
             people: self.known_people()?,
             earlier_names: self.earlier_names()?,
+            met_earlier: BTreeMap::new(),
             known: KnownGames::default(),
             again: BTreeSet::new(),
             restored: BTreeSet::new(),
@@ -171,6 +175,7 @@ impl OpenBook<'_> {
             claimed: BTreeSet::new(),
             days: None,
             found: BTreeSet::new(),
+            beside: BTreeSet::new(),
             waiting: Vec::new(),
             day: None,
             steps: self.steps("writing the book", plan.steps),
@@ -201,14 +206,17 @@ impl Import<'_, '_> {
             sheet.game = game;
         }
         let became = self.recognised(sheet)?;
-        self.claimed.extend(became.iter().flat_map(ImportedGame::matched_games));
+        self.claimed.extend(became.iter().filter_map(ImportedGame::matched_game));
         Ok(became)
     }
 
     /// Returns the game under the present names of its players, if some are earlier ones.
-    fn with_present_names(&self, game: &Game) -> Option<Game> {
+    fn with_present_names(&mut self, game: &Game) -> Option<Game> {
         let present = |name: &Name| self.earlier_names.get(&name.folded());
-        game.players.seats().find_map(|(_, name)| present(name))?;
+        let met = |(_, name): (_, &Name)| Some((name.to_string(), present(name)?.clone()));
+        let met: Vec<(String, Name)> = game.players.seats().filter_map(met).collect();
+        met.first()?;
+        self.met_earlier.extend(met);
         let players = game.players.renamed(|name| Some(present(name).unwrap_or(name).clone()))?;
         Some(Game { players, ..game.clone() })
     }
@@ -292,7 +300,8 @@ impl Import<'_, '_> {
         let mut missing = Vec::new();
         for id in self.imported_together()? {
             let number = self.open.number_if_any(id)?.filter(|number| *number <= self.before);
-            let Some(number) = number.filter(|number| !self.found.contains(number)) else { continue };
+            let is_missing = |number: &i64| !self.found.contains(number) && !self.beside.contains(number);
+            let Some(number) = number.filter(is_missing) else { continue };
             let started = self.open.game(id)?.scored.game.started.map(|start| start.date_naive());
             let is_near = |day: NaiveDate| day - last <= AROUND && first - day <= AROUND;
             if started.is_some_and(is_near) && self.open.counts(id)? {

@@ -114,7 +114,7 @@ impl ImportArgs {
             return Err(Failure::all("nothing was imported", faults));
         }
         no_such_heading(&reading.mapped, &reading.headings, names)?;
-        reading.warnings.extend(unused_names(&reading.mapped, names));
+        reading.warnings.extend(unused_names(&reading.mapped, &reading.headings, names));
         Ok(reading)
     }
 
@@ -173,7 +173,7 @@ impl ImportArgs {
         let known: Vec<Name> = book.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
         let mut in_files = BTreeSet::new();
-        let (again, removals, missing) = book.import(plan, |import| {
+        let (again, removals, missing, earlier) = book.import(plan, |import| {
             for source in reading.sources {
                 match source {
                     ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
@@ -196,7 +196,7 @@ impl ImportArgs {
                 imported.extend(import.end_file()?);
             }
             let removals: Vec<_> = import.removals.iter().copied().collect();
-            Ok::<_, Failure>((import.restored.len(), removals, import.missing()?))
+            Ok::<_, Failure>((import.restored.len(), removals, import.missing()?, mem::take(&mut import.met_earlier)))
         })?;
         imported.refuse()?;
         let newcomers = match self.files.iter().any(|file| self.spreadsheets.is_spreadsheet(file)) {
@@ -213,6 +213,7 @@ impl ImportArgs {
         let missing = not_in_the_file(&missing);
         let backup = backup.into_iter().flat_map(|backup| kept_in(&backup, "restore", "goes back to it"));
         let outcome = outcome.remarks(backup);
+        let outcome = outcome.remarks(imported.earlier_names(&earlier));
         Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(missing).remarks(newcomers).into())
     }
 }
@@ -394,10 +395,13 @@ pub(super) fn no_such_heading(mapped: &BTreeSet<String>, headings: &[String], na
     Err(Failure::refused(format!("no heading is called {missing}; the headings are {there}")))
 }
 
-/// Warnings about mapped names that occur in no spreadsheet.
-pub(super) fn unused_names(mapped: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
+/// Warnings about mapped names that occur in no spreadsheet, or only as a heading, and mean no column.
+fn unused_names(mapped: &BTreeSet<String>, headings: &[String], names: &NameMap) -> Vec<Remark> {
     let unused = names.spellings().filter(|spelling| !mapped.contains(*spelling));
-    let warning = |text: &str| format!("nothing is called `{}` in the spreadsheet", harmless(text));
+    let warning = |text: &str| match headings.iter().any(|heading| fold(heading) == fold(text)) {
+        true => format!("the heading `{}` is mapped to no column", harmless(text)),
+        false => format!("nothing is called `{}` in the spreadsheet", harmless(text)),
+    };
     unused.map(warning).map(Remark::warning).collect()
 }
 

@@ -75,6 +75,9 @@ fn games_that_a_corrected_file_has_no_more_are_named() {
     assert!(notes("import later.csv --update").contains(missing));
     table.does("drop --game 2");
     assert_eq!(notes("import later.csv"), "");
+    table.put("other.csv", "Date,Ann,Bob\n2011-06-01,7,9\n2011-06-02,7,9\n2011-06-03,7,9\n");
+    let beside = notes("import other.csv");
+    assert!(beside.contains("the same day and players") && !beside.contains("imported with"), "{beside}");
 }
 
 #[test]
@@ -88,6 +91,8 @@ fn a_name_much_like_another_is_noted_once_for_all_files() {
     assert!(said.contains("`ginpad import 1.csv 2.csv 3.csv --map Mueller=Müller --map Müler=Müller`"), "{said}");
     table.does("player merge Mueller Müller");
     assert_eq!(notes("import 1.csv 2.csv 3.csv"), "", "nobody is new now");
+    table.put("4.csv", of("Mueller").replace("48", "49"));
+    assert_eq!(notes("import 4.csv 1.csv"), "note: Mueller is an earlier name of Müller\n");
 }
 
 #[test]
@@ -155,6 +160,9 @@ fn names_are_those_of_the_book() {
     let said = table.args("import old.csv --map mum=bob --map Dad=Cid").run();
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert!(said.err.contains("warning: nothing is called `Dad` in the spreadsheet"), "{}", said.err);
+    table.put("game.csv", "Partie,Date,Ann,Bob\n1,2011-05-31,330,48\n2,2011-06-01,1,2\n3,2011-06-02,2,1\n");
+    let said = table.args("import game.csv --map Partie=-").run();
+    assert!(said.err.contains("warning: the heading `Partie` is mapped to no column"), "{}", said.err);
     let players = table.json("players");
     let names: Vec<&Value> = players["players"].as_array().unwrap().iter().map(|player| &player["name"]).collect();
     assert_eq!(names, ["Ann", "Bob"]);

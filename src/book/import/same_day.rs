@@ -42,6 +42,8 @@ pub(super) struct Waiting {
     day: NaiveDate,
     /// The games that it may be or correct, each with its number. Its own game comes first.
     games: Vec<(FactId, i64)>,
+    /// The numbers of those that start at its time: if there are any, it can correct only them.
+    exactly: Vec<i64>,
 }
 
 impl Import<'_, '_> {
@@ -68,7 +70,10 @@ impl Import<'_, '_> {
         }
         let mut wanted: BTreeMap<i64, usize> = BTreeMap::new();
         for sheet in waiting.iter_mut().filter(|sheet| sheet.own.is_none()) {
-            sheet.games.retain(|(_, number)| !self.claimed.contains(number));
+            let exactly = &sheet.exactly;
+            let may_be =
+                |number: &i64| !self.claimed.contains(number) && (exactly.is_empty() || exactly.contains(number));
+            sheet.games.retain(|(_, number)| may_be(number));
             sheet.games.iter().for_each(|(_, number)| *wanted.entry(*number).or_default() += 1);
         }
         for waiting in waiting {
@@ -76,7 +81,7 @@ impl Import<'_, '_> {
         }
         self.known.next_file();
         self.found.append(&mut self.claimed);
-        self.found.extend(became.iter().flat_map(ImportedGame::matched_games));
+        self.found.extend(became.iter().filter_map(ImportedGame::matched_game));
         Ok(became)
     }
 
@@ -123,13 +128,15 @@ impl Import<'_, '_> {
 
     /// Decides about a sheet that matches no game of the book. `wanted` counts the sheets that may correct each game.
     fn unmatched(&mut self, waiting: Waiting, wanted: &BTreeMap<i64, usize>) -> Result<ImportedGame, BookError> {
-        let Waiting { id, own, sheet, day, games } = waiting;
+        let Waiting { id, own, sheet, day, games, .. } = waiting;
         let players = between(&sheet.game.players);
         match (own, games.as_slice()) {
             (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet),
             (Some(own), _) => self.correct(own, &sheet),
             (None, beside) if beside.is_empty() || self.plan.other == OtherContent::Add => {
-                self.add_or_bring_back(id, &sheet.game, beside.iter().map(|(_, number)| *number).collect())
+                let beside: Vec<i64> = beside.iter().map(|(_, number)| *number).collect();
+                self.beside.extend(&beside);
+                self.add_or_bring_back(id, &sheet.game, beside)
             }
             (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet),
             (None, [(_, game)]) => {
@@ -184,7 +191,7 @@ impl Import<'_, '_> {
         own: Option<(FactId, i64)>,
         sheet: ImportedSheet,
     ) -> Result<Option<ImportedGame>, BookError> {
-        let (mut own, mut games) = (own, Vec::new());
+        let (mut own, mut games, mut exactly) = (own, Vec::new(), Vec::new());
         if let Some(start) = sheet.game.started {
             let seating = sheet.game.players.folded();
             let turned: Vec<_> = seating.iter().rev().take(2).cloned().collect();
@@ -199,9 +206,10 @@ impl Import<'_, '_> {
                 };
                 earlier.iter().find(was).map(|game| (game.id, game.number))
             });
-            let (exactly, others): (Vec<&Played>, Vec<&Played>) =
+            let (exact, others): (Vec<&Played>, Vec<&Played>) =
                 present.into_iter().partition(|game| game.start == start.timestamp_millis());
-            let alike = if exactly.is_empty() { others } else { exactly }.into_iter();
+            exactly.extend(exact.iter().map(|game| game.number));
+            let alike = exact.into_iter().chain(others);
             games.extend(alike.map(|game| (game.id, game.number)).filter(|game| Some(*game) != own));
         }
         games.splice(..0, own);
@@ -209,7 +217,7 @@ impl Import<'_, '_> {
             return self.add_or_bring_back(id, &sheet.game, Vec::new()).map(Some);
         }
         let day = sheet.game.started.map(|start| start.date_naive()).unwrap_or_default();
-        self.waiting.push(Waiting { id, own, sheet, day, games });
+        self.waiting.push(Waiting { id, own, sheet, day, games, exactly });
         Ok(None)
     }
 

@@ -10,6 +10,7 @@ use crate::book::{BookError, ImportedGame, MoreHands, OpenBook, StoredGame, Take
 use crate::commands::changes::{between, joined_or_apart, later_version};
 use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
+use ginpad_core::Name;
 use ginpad_core::facts::SettingKey;
 use ginpad_core::ledger::{Longer, NamesakeResults};
 use ginpad_core::text::{and_list, count, count_do, join, numbers, numbers_do};
@@ -113,7 +114,8 @@ impl Imported {
         // Where a game could correct several, or has hands for totals, `--update` refuses.
         let mut can_correct = old.len() == new.len() && self.beside.iter().all(|(_, beside)| beside.len() == 1);
         let has_totals = |number: i64| -> Result<bool, BookError> {
-            Ok(open.game_numbered(number)?.is_some_and(|game| game.scored.game.totals.is_some()))
+            let game = open.game_numbered(number)?.map(|stored| stored.scored.game);
+            Ok(game.is_some_and(|game| game.totals.is_some() || game.closing.is_some() && game.hands.is_empty()))
         };
         for (number, beside) in &self.beside {
             can_correct = can_correct && has_totals(*number)? == has_totals(beside[0])?;
@@ -124,6 +126,12 @@ impl Imported {
             false => what.say("change what was there with ").run(CommandLine::of("edit GAME").form()),
         };
         Ok((!new.is_empty()).then_some(Remark::Note(correct)))
+    }
+
+    /// A note on the earlier names in the sheets of new games, each with the present one.
+    pub(super) fn earlier_names(&self, met: &BTreeMap<String, Name>) -> Option<Remark> {
+        let are = and_list(met.iter().map(|(earlier, present)| format!("{earlier} is an earlier name of {present}")));
+        (!are.is_empty() && !self.added.is_empty()).then(|| Remark::note(are))
     }
 
     /// A note on the games that differ from their sheets.

@@ -6,15 +6,15 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveTime};
 use uuid::Uuid;
 
-use crate::Game;
 use crate::facts::{Edited, FactId, Hash, SettingKey, hash_of};
 use crate::game::Totals;
 use crate::notation::{sheet_hash, sheet_hashes_by_entry};
 use crate::points::Points;
 use crate::text::add_source_line;
+use crate::{Closing, Game};
 
 /// The result for an imported sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -251,6 +251,9 @@ pub struct SheetMatch {
     pub edited: Edited,
     is_beginning: bool,
     ends_alike: bool,
+    /// Whether it starts at another time. A game of a table without times started at midnight, and may be of any time of its
+    /// day.
+    is_of_another_time: bool,
     /// Whether one is known by its totals, and the other has hands that give these totals.
     has_its_totals: bool,
 }
@@ -267,6 +270,10 @@ impl SheetMatch {
             let known =
                 was.totals.filter(|was| is.totals.is_none_or(|is| has_no_points(&is) && is.winner == was.winner));
             is.totals = known.or(is.totals);
+            // No fact opens a closed game, but it can be settled at its totals instead.
+            if was.entries().next().is_none() && sheet.totals.is_some() {
+                is.closing = is.closing.or(was.closing.map(|_| Closing::Settled));
+            }
         }
         let mut edited = Edited::of(was, &is);
         edited.set.retain(|key| match key {
@@ -276,9 +283,12 @@ impl SheetMatch {
             SettingKey::Date if !given.contains(key) => day(was) != day(&is),
             key => given.contains(key),
         });
+        let is_midnight = was.started.is_some_and(|start| start.time() == NaiveTime::MIN);
+        let is_of_another_time = edited.set.contains(&SettingKey::Date) && !(is_midnight && day(was) == day(&is));
         let ends_alike = is.closing == was.closing && is.totals == was.totals;
         let has_its_totals = gives(&is, was.totals) || gives(was, is.totals);
-        SheetMatch { is_beginning: is_beginning(&is, was), ends_alike, has_its_totals, corrected: is, edited }
+        let is_beginning = is_beginning(&is, was);
+        SheetMatch { is_beginning, ends_alike, is_of_another_time, has_its_totals, corrected: is, edited }
     }
 
     /// Whether the game has everything that the sheet has.
@@ -289,8 +299,7 @@ impl SheetMatch {
     /// Whether the game has the score of the sheet, and nothing in the sheet shows that it is another game of that day.
     pub fn has_score(&self) -> bool {
         let is_scored = self.corrected.totals.is_some() || self.corrected.entries().next().is_some();
-        let same = self.ends_alike && self.edited.hands.is_empty();
-        is_scored && same && !self.edited.set.contains(&SettingKey::Date)
+        is_scored && self.ends_alike && self.edited.hands.is_empty() && !self.is_of_another_time
     }
 }
 

@@ -137,7 +137,8 @@ pub fn read_totals(text: &str, players: &Players) -> Result<Totals, (usize, Stri
 
 /// Whether a word in the winner's place means nobody.
 pub fn is_nobody(text: &str) -> bool {
-    const NOBODY: [&str; 8] = ["nobody", "none", "tie", "tied", "draw", "drawn", "level", "-"];
+    const NOBODY: [&str; 10] =
+        ["nobody", "none", "tie", "tied", "draw", "drawn", "level", "-", "remis", "unentschieden"];
     NOBODY.contains(&text.trim().to_lowercase().as_str())
 }
 

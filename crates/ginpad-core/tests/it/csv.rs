@@ -221,18 +221,21 @@ fn games_end_as_their_status_says() {
         ("1,2,Finished,ann", (None, Some(Some(ann)))),
         ("2,2,,", (None, Some(None))),
         ("2,2,done,tie", (None, Some(None))),
+        ("2,2,beendet,Remis", (None, Some(None))),
+        ("2,2,,unentschieden", (None, Some(None))),
         ("2,2,,bob", (None, Some(Some(bob)))),
         (",,forfeit Bob,", (Some(Closing::Forfeit(bob)), None)),
         (",,Forfeited by bob,Ann", (Some(Closing::Forfeit(bob)), None)),
         ("30,40,forfeit,Ann", (Some(Closing::Forfeit(bob)), Some(Some(bob)))),
         (",,unfinished,", (Some(Closing::Unfinished), None)),
         ("30,40,abandoned,", (Some(Closing::Unfinished), Some(Some(bob)))),
+        (",,abgebrochen,", (Some(Closing::Unfinished), None)),
     ] {
         assert_eq!(closing(cells), Ok(ends), "{cells}");
     }
     for (cells, reason) in [
         ("1,2,,tie", "`winner`: the totals differ, so the game is not tied"),
-        ("1,2,,Cid", "`winner`: no player named `Cid` in this game"),
+        ("1,2,,Cid", "`winner`: no player named `Cid` in this game; a tie is written `tie`"),
         ("1,2,unfinished,Ann", "`winner`: nobody wins an unfinished game"),
         ("1,2,forfeit Ann,Ann", "`winner`: Ann gave up, and so cannot have won"),
         ("1,2,forfeit Ann,tie", "`winner`: the other side wins a forfeited game"),
@@ -434,6 +437,7 @@ fn winners_and_losers_name_the_sides() {
         let sheet = sheets(table);
         assert!(sheet.ends_with(printed) || sheet.ends_with(&printed.replace(", Bob", "")), "{table}{sheet}");
     }
+    assert!(sheets("Tag;Zeit;Ann;Bob\n2.1.2020;19:30;1;2\n").starts_with("date: 2020-01-02 19:30 "));
     let read = read("Date;Winner;Loser;Net\n2.1.2020;Bob;Ann;120\n3.1.2020;Ann;Bob;20\n").unwrap();
     assert_eq!((read.notes.net_only, read.notes.winner_only, read.notes.fewer_won.len()), (2, 0, 0));
 }

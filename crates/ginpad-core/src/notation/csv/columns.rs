@@ -27,8 +27,8 @@ macro_rules! columns {
 
 columns! {
     Game "game" ["game number", "game no", "game id", "match", "spiel"];
-    Date "date" ["day", "when", "played", "played on", "datum", "spieltag"];
-    Time "time" ["start", "started"];
+    Date "date" ["day", "when", "played", "played on", "datum", "tag", "spieltag"];
+    Time "time" ["start", "started", "zeit", "uhrzeit"];
     Side1 "side 1" ["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1", "home", "heim"];
     Side2 "side 2" ["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2", "away", "guest", "gast"];
     Total1 "total 1" ["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1", "pkt 1", "punkte spieler", "my score", "my points", "meine punkte"];
@@ -149,7 +149,7 @@ impl Columns {
             sides: None,
             left_out: Vec::new(),
         };
-        let before = faults.is_empty();
+        faults.is_new = false;
         let (mut unknown, mut twice) = (Vec::new(), Vec::new());
         for (at, heading) in table.headings.iter().enumerate() {
             match names.column(heading) {
@@ -183,7 +183,7 @@ impl Columns {
         let maps = if guesses && is_of_games { columns.guess(table, names) } else { Vec::new() };
         columns.missing(table, maps, faults);
         columns.not_there(table, names, faults);
-        (before && faults.is_empty()).then_some(columns)
+        (!faults.is_new).then_some(columns)
     }
 
     /// Lists the headings that the map assigns to a column that does not exist. A heading of numbers may be a player.

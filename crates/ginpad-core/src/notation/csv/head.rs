@@ -11,7 +11,7 @@ use super::numbers::whole_number;
 use super::table::{Row, one_line};
 use crate::notation::sides::is_nobody;
 use crate::text::harmless;
-use crate::{Amount, BySide, Closing, Event, Game, Name, Players, Preset, Side, Stakes, TableRules, Title};
+use crate::{Amount, BySide, Closing, Event, Game, Name, Players, Preset, Side, Stakes, TableRules, Title, WhoFault};
 
 /// The most games of a spreadsheet: more than a table plays in a lifetime.
 const MOST_GAMES: usize = 20_000;
@@ -42,9 +42,10 @@ pub(super) enum WinnerCell {
 }
 
 /// Words for a finished game.
-const FINISHED: [&str; 7] = ["finished", "done", "complete", "completed", "over", "final", "won"];
+const FINISHED: [&str; 8] = ["finished", "done", "complete", "completed", "over", "final", "won", "beendet"];
 /// Words for an unfinished game.
-const UNFINISHED: [&str; 6] = ["unfinished", "abandoned", "open", "stopped", "incomplete", "not finished"];
+const UNFINISHED: [&str; 7] =
+    ["unfinished", "abandoned", "open", "stopped", "incomplete", "not finished", "abgebrochen"];
 /// Words before the side that gave up.
 const FORFEIT: [&str; 5] = ["forfeited by", "forfeited", "forfeit by", "forfeit", "conceded by"];
 
@@ -190,7 +191,8 @@ impl HeadReader<'_> {
         let read = |cell: &str| match names.meant_side(cell, players) {
             Ok(side) => Ok(WinnerCell::Side(side)),
             Err(_) if is_nobody(cell) => Ok(WinnerCell::Nobody),
-            Err(fault) => Err(fault),
+            Err(fault @ WhoFault::Unknown { nearest: None, .. }) => Err(format!("{fault}; a tie is written `tie`")),
+            Err(fault) => Err(fault.to_string()),
         };
         self.read(cells, Column::Winner, read).unwrap_or(WinnerCell::Empty)
     }
