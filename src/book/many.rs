@@ -76,12 +76,9 @@ impl<T: Send, M: Fn(FoldedGame, i64) -> T + Sync> Folding<M> {
         let ((chunks, given), (fold, results)) = (channel::<Chunk>(), channel());
         let work = move || {
             let mut rules = RulesRead::default();
-            for Chunk { text, games } in given {
-                // Nobody waits any more once the reading has failed.
-                if fold.send(games.iter().map(|game| self.one(&text, game, &mut rules)).collect()).is_err() {
-                    break;
-                }
-            }
+            let all = |chunk: Chunk| chunk.games.iter().map(|game| self.one(&chunk.text, game, &mut rules)).collect();
+            // Nobody waits any more once the reading has failed.
+            given.into_iter().map(all).try_for_each(|folded| fold.send(folded))
         };
         thread::Builder::new().spawn_scoped(scope, work).ok()?;
         Some(Worker { chunks, results })

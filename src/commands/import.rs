@@ -114,7 +114,7 @@ impl ImportArgs {
             return Err(Failure::all("nothing was imported", faults));
         }
         no_such_heading(&reading.mapped, &reading.headings, names)?;
-        reading.warnings.extend(unused_names(&reading.mapped, &reading.headings, names));
+        reading.warnings.extend(unused_names(&reading.mapped, names));
         Ok(reading)
     }
 
@@ -310,15 +310,12 @@ impl SpreadsheetArgs {
                 }
                 CsvAdvice::DateOrder(century) => {
                     let again = century.into_iter().fold(CommandLine::again(), in_century);
-                    let [day, month] = ["day-first", "month-first"].map(|order| again.clone().flag("dates", order));
-                    Hint(Sentence::from("say what comes first: ").run(day).say(" or ").run(month))
+                    let orders = ["day-first", "month-first"].map(|order| again.clone().flag("dates", order));
+                    Hint::one_of("say what comes first: ", orders)
                 }
                 CsvAdvice::Century(century) => {
-                    let (first, last) = (century.first, century.first + 99);
-                    Hint::with(
-                        &format!("if the years are {first} to {last}:"),
-                        in_century(CommandLine::again(), century),
-                    )
+                    let lead = format!("if the years are {} to {}:", century.first, century.first + 99);
+                    Hint::with(&lead, in_century(CommandLine::again(), century))
                 }
                 CsvAdvice::Headings => {
                     Hint::does("import --csv --template", "prints a table with the headings that are read")
@@ -395,13 +392,10 @@ pub(super) fn no_such_heading(mapped: &BTreeSet<String>, headings: &[String], na
     Err(Failure::refused(format!("no heading is called {missing}; the headings are {there}")))
 }
 
-/// Warnings about mapped names that occur in no spreadsheet, or only as a heading, and mean no column.
-fn unused_names(mapped: &BTreeSet<String>, headings: &[String], names: &NameMap) -> Vec<Remark> {
+/// Warnings about mapped names that were not met in any spreadsheet.
+fn unused_names(mapped: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
     let unused = names.spellings().filter(|spelling| !mapped.contains(*spelling));
-    let warning = |text: &str| match headings.iter().any(|heading| fold(heading) == fold(text)) {
-        true => format!("the heading `{}` is mapped to no column", harmless(text)),
-        false => format!("nothing is called `{}` in the spreadsheet", harmless(text)),
-    };
+    let warning = |text: &str| format!("nothing in the spreadsheet was mapped from `{}`", harmless(text));
     unused.map(warning).map(Remark::warning).collect()
 }
 

@@ -437,7 +437,9 @@ fn winners_and_losers_name_the_sides() {
         let sheet = sheets(table);
         assert!(sheet.ends_with(printed) || sheet.ends_with(&printed.replace(", Bob", "")), "{table}{sheet}");
     }
-    assert!(sheets("Tag;Zeit;Ann;Bob\n2.1.2020;19:30;1;2\n").starts_with("date: 2020-01-02 19:30 "));
+    assert!(sheets("Datum;Zeit;Ann;Bob\n2.1.2020;19:30;1;2\n").starts_with("date: 2020-01-02 19:30 "));
+    // A column may name the day of the week beside the date.
+    assert!(sheets("Datum;Tag;Ann;Bob\n2.1.2020;Do;1;2\n").starts_with("date: 2020-01-02 "));
     let read = read("Date;Winner;Loser;Net\n2.1.2020;Bob;Ann;120\n3.1.2020;Ann;Bob;20\n").unwrap();
     assert_eq!((read.notes.net_only, read.notes.winner_only, read.notes.fewer_won.len()), (2, 0, 0));
 }

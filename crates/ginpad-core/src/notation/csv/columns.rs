@@ -27,7 +27,7 @@ macro_rules! columns {
 
 columns! {
     Game "game" ["game number", "game no", "game id", "match", "spiel"];
-    Date "date" ["day", "when", "played", "played on", "datum", "tag", "spieltag"];
+    Date "date" ["day", "when", "played", "played on", "datum", "spieltag"];
     Time "time" ["start", "started", "zeit", "uhrzeit"];
     Side1 "side 1" ["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1", "home", "heim"];
     Side2 "side 2" ["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2", "away", "guest", "gast"];

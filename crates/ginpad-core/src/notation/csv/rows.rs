@@ -114,9 +114,8 @@ fn hands(rows: &[&Row], game: &mut Game, heads: &mut HeadReader<'_>) {
         }
         match (heads.number(first, Column::Hand, "the number of the hand"), last) {
             (Some(number), Some(before)) if number <= before => {
-                let reason = format!(
-                    "hand {number} comes after hand {before}; sort the rows, the first hand first; or if a new game begins here, number the games in a column `game`"
-                );
+                let ways = "sort the rows, or number the games in a column `game`";
+                let reason = format!("hand {number} comes after hand {before}; {ways}");
                 heads.refuse(first.line, Column::Hand, reason);
             }
             (number, _) => last = number.or(last),

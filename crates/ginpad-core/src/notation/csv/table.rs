@@ -3,7 +3,7 @@
 use super::faults::{CsvFault, Faults};
 use super::notes::CsvNotes;
 use crate::notation::day::day_before;
-use crate::text::{count, fold};
+use crate::text::fold;
 
 /// The longest cell read, in bytes: nobody writes a longer one by hand.
 const LONGEST_CELL: usize = 20_000;
@@ -105,13 +105,10 @@ impl Table {
         let (labelled, rows): (Vec<Row>, Vec<Row>) = rows.partition(Row::says_sums);
         let headings_in_file: Vec<String> = headings.cells.iter().map(|cell| one_line(cell.trim())).collect();
         let mark = if separator == b'\t' { "tab".into() } else { format!("`{}`", char::from(separator)) };
-        for row in &rows {
-            let last = (headings.len()..row.len()).rev().find(|at| !row.cell(*at).is_empty());
-            if let Some(last) = last {
-                let (cells, below) = (count(last + 1, "cell"), count(headings.len(), "heading"));
-                let reason = format!("the row has {cells} below {below}; a cell that holds a {mark} needs quotes");
-                faults.push(CsvFault::of_line(row.line, reason));
-            }
+        let is_longer = |row: &&Row| (headings.len()..row.len()).any(|at| !row.cell(at).is_empty());
+        for row in rows.iter().filter(is_longer) {
+            let reason = format!("the row is longer than the headings; a cell that holds a {mark} needs quotes");
+            faults.push(CsvFault::of_line(row.line, reason));
         }
         Some(Table {
             heading_line: headings.line,
